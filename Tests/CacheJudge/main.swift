@@ -1,7 +1,7 @@
 import Networking
 import TremaHTTP
 
-// Without the whole of Foundation, which takes most of the time that it starts in.
+// Imports less than all of Foundation, which takes most of the start-up time.
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -17,7 +17,7 @@ import TremaHTTP
 // responses, each with so many bytes, and prints how many came as they should, how often the store failed,
 // and the last reason.
 
-/// Answers with bodies that tell of each byte what it belongs to.
+/// Answers with bodies in which each byte identifies its response.
 struct Origin: HTTPTransport {
   let name = "origin"
   let length: Int
@@ -52,7 +52,7 @@ if words.count > 3 {
   }
   print(good, cache.problems.count, cache.problems.last.map { "\($0)" } ?? "")
 } else {
-  // It ends by itself if it is not killed.
+  // The loop ends by itself if the process is not killed.
   for round in 0..<20_000 {
     let target = "https://a.example/\(round % 4)"
     let range = round % 4 == 3 ? "bytes=0-199999" : nil

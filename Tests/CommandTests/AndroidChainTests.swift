@@ -14,15 +14,15 @@ import TremaTestSupport
   private static let icu = "/usr/share/java/icu4j.jar"
   private static let library = "/usr/share/java/kotlin-stdlib.jar"
 
-  /// A text as it is asked for on each platform.
+  /// A text and its calls on each platform.
   private struct Call {
     var kotlin: String
     var key: String
     var arguments: [any TextArgument] = []
   }
 
-  /// Where the platforms differ, and `Documentation/Formats/Kotlin.md` says why: Android writes the
-  /// number of a conversion in the digits of the language, Apple groups that of a plural.
+  /// The known differences, with the reason in `Documentation/Formats/Kotlin.md`: Android writes
+  /// the number of a conversion in the digits of the language, Apple groups that of a plural.
   private static let differences = [
     #"ar-EG shared("Anna", 7, "B")"#: "Anna 7 B|Anna ٧ B",
     "en conversion(1234567)": "1,234,567 days|1234567 days",
@@ -162,7 +162,8 @@ import TremaTestSupport
 
   private static func function(_ language: String) -> String { "show_\(language.prefix(2))" }
 
-  /// What a device of this language sees: each resource from its own folder, else from the default.
+  /// The texts that a device of this language shows: each resource from its own folder, else from
+  /// the default.
   private static func puts(
     _ texts: [ResourceTable.Text: ExactString], _ language: String
   ) -> [String] {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TremaTestSupport
 
-/// What cannot be read, and what is said about it.
+/// Unreadable input, and the message about it.
 @Suite struct BadInputTests {
   struct Case: CustomTestStringConvertible {
     var testDescription: String
@@ -126,7 +126,7 @@ import TremaTestSupport
     Case(
       "a NUL byte", Catalogue.value("a\u{0}b"),
       """
-      Texts.trm:4:40: error: [invalid-character] a NUL byte, which no XML document may hold
+      Texts.trm:4:40: error: [invalid-character] a NUL byte is not allowed in XML
       4 |     <value lang="de" status="initial">a\\u{0}b</value>
         |                                        ^ hint: is this a text file?
       1 error
@@ -136,8 +136,8 @@ import TremaTestSupport
       "an encoding that it has not",
       "<?xml version=\"1.0\" encoding=\"UTF-16\"?>" + Catalogue.small,
       """
-      Texts.trm:1:1: error: [invalid-encoding] the file says that it is UTF-16, but it is not
-        hint: declare the encoding that the file has, or save it as UTF-8
+      Texts.trm:1:1: error: [invalid-encoding] the file declares the encoding UTF-16 but does not use it
+        hint: declare the encoding of the file, or save it as UTF-8
       1 error
 
       """),
@@ -149,7 +149,7 @@ import TremaTestSupport
       Catalogue.value(
         "&x;", prolog: "<!DOCTYPE trema [\n<!ENTITY x SYSTEM \"file:///etc/passwd\">\n]>\n"),
       """
-      Texts.trm:2:1: error: [external-entity] the entity 'x' lies outside the file; it is not opened
+      Texts.trm:2:1: error: [external-entity] the entity 'x' is external and is not opened
       2 | <!ENTITY x SYSTEM "file:///etc/passwd">
         | ^ hint: write the text itself
       1 error
@@ -160,7 +160,7 @@ import TremaTestSupport
       Catalogue.value(
         "a", prolog: "<!DOCTYPE trema [\n<!ENTITY % x SYSTEM \"file:///etc/passwd\">\n%x;\n]>\n"),
       """
-      Texts.trm:2:1: error: [external-entity] the entity 'x' lies outside the file; it is not opened
+      Texts.trm:2:1: error: [external-entity] the entity 'x' is external and is not opened
       2 | <!ENTITY % x SYSTEM "file:///etc/passwd">
         | ^ hint: write the text itself
       1 error
@@ -177,7 +177,7 @@ import TremaTestSupport
       """
       Texts.trm:16:43: error: [expansion-limit] the entities expand without end, or to more than 1000000 bytes
       16 |     <value lang="de" status="initial">&e9;</value>
-         |                                           ^ hint: write the text itself instead of entities of the file's own
+         |                                           ^ hint: write the text itself instead of declared entities
       1 error
 
       """),
@@ -200,7 +200,7 @@ import TremaTestSupport
       """
       Texts.trm:4:39: error: [size-limit] this text is longer than 16777216 bytes
       4 |     <value lang="de" status="initial">\(String(repeating: "x", count: 82))…
-        |                                       ^ hint: --max-value-size raises the limit
+        |                                       ^ hint: raise the limit with --max-value-size
       1 error
 
       """),
@@ -241,19 +241,19 @@ import TremaTestSupport
         == Tool.Result(status: test.status, output: "", errors: test.report))
     #expect(try Snapshot(of: folder) == before)
 
-    // The other commands say the same.
+    // The other commands report the same.
     #expect(
       try Tool.run("check", "Texts.trm", in: folder)
         == Tool.Result(status: test.status, output: test.report, errors: ""))
     if test.status == 3 {
       let format = try Tool.run("format", "Texts.trm", in: folder)
-      // A document type is refused before what is in it.
+      // A document type is refused before its contents.
       #expect(format.status == 3 || format.errors.contains("[document-type]"))
     }
     #expect(try Snapshot(of: folder) == before)
   }
 
-  @Test func `a limit that an option raises is raised`() throws {
+  @Test func `an option raises a limit`() throws {
     let folder = try TemporaryFolder()
     try folder.write(Catalogue.value(String(repeating: "x", count: 100)), to: "Texts.trm")
     let convert = ["convert", "Texts.trm", "-o", "out", "--format", "json", "--max-value-size"]

@@ -33,7 +33,7 @@ import TremaTestSupport
 
   private static let muted = Tool.Result(status: 0, output: "2 muted\n", errors: "")
 
-  @Test func `what is in the baseline is muted, errors too`() throws {
+  @Test func `the baseline mutes its findings, errors too`() throws {
     #expect(try check("Texts.trm").status == 1)
     #expect(
       try check("Texts.trm", "--baseline=base.json", "--update-baseline") == Self.muted)
@@ -46,7 +46,7 @@ import TremaTestSupport
     #expect(try check("Texts.trm", "--baseline=base.json", "--fail-on=note") == Self.muted)
   }
 
-  @Test func `findings are known again when lines move and paths are written otherwise`() throws {
+  @Test func `findings are recognised when lines move and paths are written differently`() throws {
     _ = try check("Texts.trm", "--baseline=base.json", "--update-baseline")
     try write(["a": " x", "b": "%d"], before: "\n\n<!-- three\nlines -->\n")
     try folder.write("", to: "sub/x")
@@ -55,7 +55,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `what is new is reported, and what is gone is a note`() throws {
+  @Test func `new findings are reported, and gone ones are a note`() throws {
     _ = try check("Texts.trm", "--baseline=base.json", "--update-baseline")
     try write(["a": "x", "b": "%d", "c": " x"])
     let result = try check("Texts.trm", "--baseline=base.json")
@@ -65,13 +65,13 @@ import TremaTestSupport
         from the master
         12 |     <value lang="en" status="verified"> x</value>
            |                                        ^ hint: begin and end as the master does
-        base.json: note: [outdated-baseline] 1 finding of the baseline is not there any more
-          hint: trema check --update-baseline forgets them
+        base.json: note: [outdated-baseline] 1 finding in the baseline no longer occurs
+          hint: remove them with: trema check --update-baseline
         1 warning, 1 note, 1 muted
 
         """)
     #expect(result.status == 0)
-    // A run with a part of the languages cannot tell what is gone.
+    // A run with some of the languages cannot recognise gone findings.
     #expect(
       !(try check("Texts.trm", "--baseline=base.json", "--languages=de").output
         .contains("outdated-baseline")))
@@ -88,7 +88,7 @@ import TremaTestSupport
       missing.errors == """
         project/base.json: error: [cannot-read] cannot read 'project/base.json': no such file or \
         directory
-          hint: trema check --update-baseline writes it
+          hint: create it with: trema check --update-baseline
         1 error
 
         """)
@@ -110,7 +110,7 @@ import TremaTestSupport
     ),
     ("", "base.json:1:1: error: "), ("\u{0}", "base.json:1:1: error: "),
   ])
-  func `a damaged baseline is an error with a place, and never replaced`(
+  func `a damaged baseline is an error with a location, and is never replaced`(
     _ content: String, _ start: String
   ) throws {
     try folder.write(content, to: "base.json")
@@ -120,12 +120,12 @@ import TremaTestSupport
       #expect(result.status == 3)
       #expect(result.output == "")
       #expect(result.errors.hasPrefix(start), "\(result.errors)")
-      #expect(result.errors.contains("delete it and write it anew with --update-baseline"))
+      #expect(result.errors.contains("delete it and write it again with --update-baseline"))
       #expect(try folder.text("base.json") == content)
     }
   }
 
-  @Test func `what cannot be read is not muted, and no baseline is written`() throws {
+  @Test func `unreadable files are not muted, and no baseline is written`() throws {
     let result = try check("No.trm", "--baseline=base.json", "--update-baseline")
     #expect(result.status == 3)
     #expect(result.output.contains("[cannot-read]"))
@@ -133,17 +133,17 @@ import TremaTestSupport
   }
 
   @Test(arguments: [
-    (["--update-baseline"], "--update-baseline: there is no baseline to write"),
+    (["--update-baseline"], "--update-baseline: no baseline is specified"),
     (
       ["--baseline=b.json", "--update-baseline", "--languages=de"],
-      "--update-baseline would forget the findings of the languages that are left out"
+      "--update-baseline would remove the findings of the other languages"
     ),
     (
       ["--baseline=b.json", "--update-baseline", "--report=json=b.json"],
-      "--report: 'b.json' is read by this command"
+      "--report: 'b.json' is an input of this command"
     ),
   ])
-  func `an update that would lose something is refused`(_ options: [String], _ message: String)
+  func `an update that would lose entries is refused`(_ options: [String], _ message: String)
     throws
   {
     let result = try Tool.run(["check", "Texts.trm"] + options, in: folder)

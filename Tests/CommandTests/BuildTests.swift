@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TremaTestSupport
 
-/// `trema build`: a whole project, and what an earlier build made.
+/// `trema build`: a whole project, and the outputs of an earlier build.
 @Suite struct BuildTests {
   private let folder: TemporaryFolder
 
@@ -35,7 +35,7 @@ import TremaTestSupport
     try Tool.run(["build"] + options, in: folder)
   }
 
-  @Test func `tags that no output has a place for are told of each`() throws {
+  @Test func `tags that no output supports are reported for each output`() throws {
     try folder.write(
       """
       <trema masterLang="en"><text key="k"><context/>
@@ -54,12 +54,12 @@ import TremaTestSupport
     #expect(result.status == 0, "\(result)")
     for output in outputs {
       #expect(
-        result.errors.contains("[loss] \(output) cannot say the markup of a text: 'k'"),
+        result.errors.contains("[loss] \(output) cannot express the markup of a text: 'k'"),
         "\(result)")
     }
   }
 
-  @Test func `everything is made, and then current`() throws {
+  @Test func `all outputs are made, and then current`() throws {
     #expect(try build("--check").status == 1)
     #expect(try Snapshot(of: folder).files == ["Texts/Texts.trm", "trema.json"])
     #expect(
@@ -76,7 +76,7 @@ import TremaTestSupport
     let made = try Snapshot(of: folder)
     #expect(
       try build("--check")
-        == Tool.Result(status: 0, output: "3 outputs, 0 not current\n", errors: ""))
+        == Tool.Result(status: 0, output: "3 outputs, 0 out of date\n", errors: ""))
     #expect(
       try build() == Tool.Result(status: 0, output: "3 outputs, 0 written\n", errors: ""))
     #expect(try Snapshot(of: folder).identities == made.identities)
@@ -96,17 +96,17 @@ import TremaTestSupport
     #expect(try Snapshot(of: folder).files == before)
   }
 
-  @Test func `a project that speaks no language is wrong`() throws {
+  @Test func `a project without a language is wrong`() throws {
     _ = try build()
     let before = try Snapshot(of: folder)
     try project(languages: [])
     let result = try build()
     #expect(result.status == 3)
-    #expect(result.errors.contains("[invalid-field] 'languages' names no language"))
+    #expect(result.errors.contains("[invalid-field] 'languages' must not be empty"))
     #expect(try Snapshot(of: folder).identities.count == before.identities.count)
   }
 
-  @Test func `--check names what is not current and changes nothing`() throws {
+  @Test func `--check names the outputs that are out of date and changes nothing`() throws {
     _ = try build()
     try folder.write("changed", to: "Resources/en.lproj/Localizable.strings")
     let before = try Snapshot(of: folder)
@@ -115,14 +115,14 @@ import TremaTestSupport
         == Tool.Result(
           status: 1,
           output: """
-            not current: Resources/en.lproj/Localizable.strings
-            3 outputs, 1 not current
+            out of date: Resources/en.lproj/Localizable.strings
+            3 outputs, 1 out of date
 
             """, errors: ""))
     #expect(try Snapshot(of: folder).identities == before.identities)
   }
 
-  @Test func `what is made no longer is removed, with its folder`() throws {
+  @Test func `outputs that are no longer made are removed, with their folder`() throws {
     _ = try build()
     try project(languages: ["de"])
     #expect(
@@ -130,9 +130,9 @@ import TremaTestSupport
         == Tool.Result(
           status: 1,
           output: """
-            no longer made: Resources/en.lproj/Localizable.strings
-            left out 1 language: en (2 texts)
-            2 outputs, 0 not current
+            no longer an output: Resources/en.lproj/Localizable.strings
+            skipped 1 language: en (2 texts)
+            2 outputs, 0 out of date
 
             """, errors: ""))
     #expect(try build().output.hasPrefix("removed Resources/en.lproj/Localizable.strings\n"))
@@ -141,7 +141,7 @@ import TremaTestSupport
     #expect(try build("--check").status == 0)
   }
 
-  @Test func `a file that was changed by hand is reported and stays`() throws {
+  @Test func `a file that was changed by hand is reported and kept`() throws {
     _ = try build()
     try folder.write("mine", to: "Resources/en.lproj/Localizable.strings")
     try project(languages: ["de"])
@@ -149,9 +149,9 @@ import TremaTestSupport
     #expect(
       result
         == Tool.Result(
-          status: 0, output: "left out 1 language: en (2 texts)\n2 outputs, 0 written\n",
+          status: 0, output: "skipped 1 language: en (2 texts)\n2 outputs, 0 written\n",
           errors: """
-            Resources/en.lproj/Localizable.strings: warning: [changed-output] 'Resources/en.lproj/Localizable.strings' is made no longer, but was changed by hand; it stays
+            Resources/en.lproj/Localizable.strings: warning: [changed-output] 'Resources/en.lproj/Localizable.strings' is no longer an output, but was changed by hand; it is not removed
               hint: remove it if it is not needed
             1 warning
 
@@ -173,12 +173,12 @@ import TremaTestSupport
     #expect(try build("--check").status == 0)
   }
 
-  @Test func `--only leaves the others alone`() throws {
+  @Test func `--only leaves the other outputs alone`() throws {
     _ = try build()
     let made = try Snapshot(of: folder)
     try project(languages: ["de"])
     #expect(
-      try build("--only=swift").output == "left out 1 language: en (2 texts)\n1 output, 0 written\n"
+      try build("--only=swift").output == "skipped 1 language: en (2 texts)\n1 output, 0 written\n"
     )
     #expect(try Snapshot(of: folder, "Resources").files.count == 2)
     try project(languages: ["de", "en"])
@@ -186,7 +186,7 @@ import TremaTestSupport
     #expect(try Snapshot(of: folder).files == made.files)
   }
 
-  @Test func `--output-root moves outputs and their list, and nothing leads out of it`() throws {
+  @Test func `--output-root moves outputs and their list, and no path leads out of it`() throws {
     #expect(try build("--output-root", "made").status == 0)
     #expect(
       try Snapshot(of: folder, "made").files == [
@@ -201,16 +201,16 @@ import TremaTestSupport
         == Tool.Result(
           status: 3, output: "",
           errors: """
-            trema.json:6:41: error: [outside-root] '../evil' leads out of the output root 'made'
+            trema.json:6:41: error: [outside-root] '../evil' is outside of the output root 'made'
             6 |     { "format": "strings", "directory": "../evil" },
-              |                                         ^ hint: leave this output out with --only
+              |                                         ^ hint: exclude this output with --only
             1 error
 
             """))
     #expect(try Snapshot(of: folder) == before)
   }
 
-  @Test func `the stamp is touched when all went well, and only then`() throws {
+  @Test func `the stamp is touched after a success, and only then`() throws {
     func stamp() throws -> Date? { try Snapshot(of: folder).identities["stamp"]?.modified }
     _ = try build("--stamp", "stamp")
     let first = try #require(try stamp())
@@ -227,7 +227,7 @@ import TremaTestSupport
     #expect(try build("--stamp", "no/such/stamp").status == 4)
   }
 
-  @Test func `the project can stand elsewhere`() throws {
+  @Test func `the project file can be in another folder`() throws {
     let other = try TemporaryFolder()
     let result = try Tool.run("build", "--project", folder.path + "/trema.json", in: other)
     #expect(result.status == 0)
@@ -239,7 +239,8 @@ import TremaTestSupport
     #expect(list.contains("\"Resources/de.lproj/Localizable.strings\""))
   }
 
-  @Test func `nothing is made from a project with errors, which stand at their places`() throws {
+  @Test
+  func `nothing is made from a project with errors, which are reported at their places`() throws {
     _ = try build()
     try folder.write(
       """
@@ -268,7 +269,7 @@ import TremaTestSupport
     #expect(try Snapshot(of: folder) == before)
   }
 
-  @Test func `two outputs with one path are an error where the second stands`() throws {
+  @Test func `two outputs with one path are an error at the second one`() throws {
     try folder.write(
       """
       {
@@ -294,7 +295,7 @@ import TremaTestSupport
     #expect(try Snapshot(of: folder) == before)
   }
 
-  @Test func `a list of outputs that is none is named, and nothing is written`() throws {
+  @Test func `an invalid list of outputs is named, and nothing is written`() throws {
     _ = try build()
     try folder.write(
       Catalogue.small.replacingOccurrences(of: "Bye", with: "See you"), to: "Texts/Texts.trm")
@@ -308,28 +309,28 @@ import TremaTestSupport
     }
   }
 
-  @Test func `without a project the command says how to name one`() throws {
+  @Test func `without a project the error suggests how to name one`() throws {
     #expect(
       try Tool.run("build", in: TemporaryFolder())
         == Tool.Result(
           status: 3, output: "",
           errors: """
             trema.json: error: [cannot-read] cannot read 'trema.json': no such file or directory
-              hint: there is no trema.json in this folder; name one with --project
+              hint: specify a project file with --project; there is no trema.json in this folder
             1 error
 
             """))
   }
 
-  @Test func `a catalogue that is missing is named where the project names it`() throws {
+  @Test func `a missing catalogue is reported where the project names it`() throws {
     try FileManager.default.removeItem(atPath: folder.path + "/Texts/Texts.trm")
     let result = try build()
     #expect(result.status == 3)
     #expect(
       result.errors == """
         Texts/Texts.trm: error: [cannot-read] cannot read 'Texts/Texts.trm': no such file or directory
-          hint: is the path right? It starts from the folder that trema runs in
-        trema.json:3:30: note: it is named here
+          hint: check the path; relative paths start in the current folder
+        trema.json:3:30: note: specified here
         1 error
 
         """)

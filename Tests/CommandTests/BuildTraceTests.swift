@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TremaTestSupport
 
-/// `trema build` of what was built before: it reads no catalog that has not changed.
+/// `trema build` of unchanged inputs: it reads no catalog that has not changed.
 @Suite struct BuildTraceTests {
   private let folder: TemporaryFolder
   private let caches: TemporaryFolder
@@ -29,7 +29,7 @@ import TremaTestSupport
       """, to: "trema.json")
   }
 
-  /// As if the file was written a minute before the next build.
+  /// Writes a file whose modification date is a minute before the next build.
   private func write(_ text: String, to path: String) throws {
     try folder.write(text, to: path)
     try FileManager.default.setAttributes(
@@ -42,7 +42,7 @@ import TremaTestSupport
       ["build"] + options, in: folder, environment: ["XDG_CACHE_HOME": caches.path])
   }
 
-  /// What is kept, by its place.
+  /// The stored files, by path.
   private var kept: [String] {
     get throws {
       try Snapshot(of: caches).files.map { try caches.text($0) }
@@ -65,7 +65,7 @@ import TremaTestSupport
     #expect(try build("--quiet").output == "")
   }
 
-  @Test func `findings are found in each build`() throws {
+  @Test func `findings are reported in each build`() throws {
     try write(
       folder.text("Texts.trm").replacingOccurrences(
         of: "<value lang=\"en\" status=\"translated\">No</value>", with: ""), to: "Texts.trm")
@@ -96,7 +96,7 @@ import TremaTestSupport
       { try FileManager.default.removeItem(atPath: path) },
       { try FileManager.default.removeItem(atPath: "\(folder.path)/Resources") },
       {
-        // As long and as old as the one before.
+        // The content has the length and date of the one before.
         let old = try FileManager.default.attributesOfItem(atPath: path)[.modificationDate]
         let text = try folder.text("Resources/en.lproj/Localizable.strings")
         try folder.write(
@@ -115,7 +115,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `what was read decides, whatever its date`() throws {
+  @Test func `the content of an input decides, whatever its date`() throws {
     _ = try build()
     let text = try folder.text("Texts.trm")
     try write(text.replacingOccurrences(of: ">Ja<", with: ">Jo<"), to: "Texts.trm")
@@ -128,16 +128,16 @@ import TremaTestSupport
     #expect(try build().status == 3)
   }
 
-  @Test func `other options are another build`() throws {
+  @Test func `other options cause another build`() throws {
     _ = try build()
     let path = try #require(Snapshot(of: caches).files.first)
     let trace = try caches.text(path)
     #expect(try build("--fail-on=warning").status == 0)
     #expect(try caches.text(path) != trace)
-    #expect(try build("--check").output == "2 outputs, 0 not current\n")
+    #expect(try build("--check").output == "2 outputs, 0 out of date\n")
   }
 
-  @Test func `what was written just now is not trusted to stay`() throws {
+  @Test func `an input that was written just now is not trusted to stay`() throws {
     try folder.write(folder.text("Texts.trm"), to: "Texts.trm")
     let future = Date(timeIntervalSinceNow: 60)
     try FileManager.default.setAttributes(
@@ -147,7 +147,7 @@ import TremaTestSupport
     #expect(try build().output == "2 outputs, 0 written\n")
   }
 
-  @Test func `what is kept and makes no sense is no reason to fail`() throws {
+  @Test func `an unusable cache is no reason to fail`() throws {
     _ = try build()
     let path = try #require(Snapshot(of: caches).files.first)
     let bytes = Array(try caches.text(path).utf8)
@@ -159,7 +159,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `errors are found again, and the stamp is touched each time`() throws {
+  @Test func `errors are reported again, and the stamp is touched each time`() throws {
     _ = try build("--stamp", "stamp")
     try FileManager.default.removeItem(atPath: "\(folder.path)/stamp")
     #expect(try build("--stamp", "stamp").status == 0)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TremaTestSupport
 
-/// `trema check`: what it finds, where it reports, and what it exits with.
+/// `trema check`: its findings, its reports and its exit status.
 @Suite struct CheckTests {
   private let folder: TemporaryFolder
 
@@ -12,7 +12,7 @@ import TremaTestSupport
     try Tool.run(["check", "Texts.trm"] + options, in: folder)
   }
 
-  /// A value in the master language, and one in English that something is wrong with.
+  /// Writes a value in the master language, and a faulty one in English.
   private func write(_ value: String, status: String = "translated", key: String = "a") throws {
     try folder.write(
       """
@@ -26,12 +26,12 @@ import TremaTestSupport
       """, to: "Texts.trm")
   }
 
-  @Test func `a catalogue without faults gives no words`() throws {
+  @Test func `a catalogue without faults prints nothing`() throws {
     try folder.write(Catalogue.small, to: "Texts.trm")
     #expect(try check() == Tool.Result(status: 0, output: "", errors: ""))
   }
 
-  /// Values in files of both line ends, and what is where the finding is.
+  /// Values in files of both line ends, and the text at the finding.
   @Test(
     arguments: [
       (
@@ -51,14 +51,14 @@ import TremaTestSupport
       ),
       ("&quot;%1$d\\n <![CDATA[%2$@]]>", "%2$@", "placeholder-mismatch"),
     ], ["\n", "\r\n"])
-  func `a finding stands at the byte that it is about`(
+  func `a finding is reported at the byte that it is about`(
     _ value: (source: String, mark: String, code: String), lineEnd: String
   ) throws {
     try write(value.source)
     let lines = String(decoding: try folder.read("Texts.trm"), as: UTF8.self)
       .split(separator: "\n", omittingEmptySubsequences: false)
     try folder.write(Array(lines.joined(separator: lineEnd).utf8), to: "Texts.trm")
-    // Without `Wert %d`, which has no mark of any kind in it.
+    // The catalogue without `Wert %d`, which has no mark of any kind in it.
     let found = try #require(
       lines.enumerated().compactMap { index, line in
         line.range(of: value.mark).map { (index + 1, line[..<$0.lowerBound].utf8.count + 1) }
@@ -81,7 +81,7 @@ import TremaTestSupport
   ]
 
   @Test(arguments: errors)
-  func `errors are errors in a text of any status, but for a draft that apps do without`(
+  func `errors are errors in a text of any status, except for a draft that apps omit`(
     _ code: String, _ value: String
   ) throws {
     for status in ["initial", "translated", "verified", "special"] {
@@ -115,7 +115,7 @@ import TremaTestSupport
       try check("--severity=edge-space=off") == Tool.Result(status: 0, output: "", errors: ""))
   }
 
-  @Test func `the exit status is the worst that was found`() throws {
+  @Test func `the exit status is that of the worst finding`() throws {
     try write(" %d")
     for (level, status) in [("error", 0), ("warning", 1), ("note", 1)] as [(String, Int32)] {
       #expect(try check("--fail-on=\(level)").status == status)
@@ -123,7 +123,7 @@ import TremaTestSupport
     #expect(try Tool.run("check", "Texts.trm", "No.trm", in: folder).status == 3)
   }
 
-  @Test func `reports go where they are asked to, each once`() throws {
+  @Test func `reports are written to the given paths, each once`() throws {
     try write("Value %@")
     let text = try check().output
     let result = try check("--report=json=a.json", "--report", "text", "--report=text=b.txt")
@@ -133,7 +133,7 @@ import TremaTestSupport
     let findings = try #require((report as? [String: Any])?["diagnostics"] as? [[String: Any]])
     #expect(findings.count == 1)
     #expect(findings.first?["code"] as? String == "placeholder-mismatch")
-    // On standard output, which is a file here.
+    // Standard output is a file here.
     let same = try folder.text("a.json")
     for place in ["json", "json=-", "json=/dev/stdout"] {
       #expect(try check("--report", place) == Tool.Result(status: 1, output: same, errors: ""))
@@ -161,7 +161,7 @@ import TremaTestSupport
     #expect(result.errors == "")
   }
 
-  @Test func `without files, what trema.json says is checked`() throws {
+  @Test func `without files, the catalogues of trema.json are checked`() throws {
     try write(" %d")
     try folder.write(
       """
@@ -179,7 +179,7 @@ import TremaTestSupport
     #expect(elsewhere.status == 1)
   }
 
-  @Test func `a project says what findings count as by check, language, key and status`() throws {
+  @Test func `a project sets severities by check, language, key and status`() throws {
     func value(_ language: String, _ status: String) -> String {
       "<value lang=\"\(language)\" status=\"\(status)\">Sign  in</value>"
     }
@@ -225,21 +225,21 @@ import TremaTestSupport
       .map { $0.split(separator: ":").dropFirst().joined(separator: ":") }
     #expect(
       findings == [
-        "4:42: warning: [missing-term] 'sign in' is to be called 'anmelden' in 'de'",
+        "4:42: warning: [missing-term] 'sign in' must be called 'anmelden' in 'de'",
         "4:46: note: [double-space] 2 spaces in a row in 'de'",
-        "4:48: error: [forbidden-term] 'sign in' is not to be called 'in' in 'de'",
+        "4:48: error: [forbidden-term] 'sign in' must not be called 'in' in 'de'",
         "5:46: warning: [double-space] 2 spaces in a row in 'fr'",
-        "9:48: error: [quotes] '«' is no quotation mark of 'en'",
-        "10:42: warning: [missing-term] 'sign in' is to be called 'anmelden' in 'de'",
+        "9:48: error: [quotes] '«' is not a quotation mark of 'en'",
+        "10:42: warning: [missing-term] 'sign in' must be called 'anmelden' in 'de'",
         "10:46: error: [double-space] 2 spaces in a row in 'de'",
-        "10:48: error: [forbidden-term] 'sign in' is not to be called 'in' in 'de'",
+        "10:48: error: [forbidden-term] 'sign in' must not be called 'in' in 'de'",
         "11:44: error: [double-space] 2 spaces in a row in 'fr'",
         "12:46: note: [double-space] 2 spaces in a row in 'pt-BR'",
       ])
     #expect(result.status == 1)
   }
 
-  @Test func `what other commands find has a page, and can be excused`() throws {
+  @Test func `findings of other commands have a page, and can be excused`() throws {
     try folder.write(
       """
       <trema masterLang="en">
@@ -253,8 +253,8 @@ import TremaTestSupport
       try check("--severity=unused-key=off") == Tool.Result(status: 0, output: "", errors: ""))
     #expect(
       try check("--severity=unfixable=off").errors == """
-        trema: error: [usage] --severity: 'unfixable' is no check that a project configures
-          hint: trema help check unfixable says what it is
+        trema: error: [usage] --severity: 'unfixable' is not a check that a project can configure
+          hint: see 'trema help check unfixable'
         1 error
 
         """)
@@ -265,7 +265,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `several files are one catalogue`() throws {
+  @Test func `several files form one catalogue`() throws {
     try write("Value %@")
     try folder.write(
       """
@@ -276,7 +276,7 @@ import TremaTestSupport
     #expect(try Tool.run("check", "Texts.trm", "More.trm", in: folder).status == 0)
   }
 
-  @Test func `languages that were not asked for are not checked`() throws {
+  @Test func `languages that were not selected are not checked`() throws {
     try write("Value %@")
     #expect(try check("--languages=de").status == 0)
     #expect(try check("--languages=en").status == 1)

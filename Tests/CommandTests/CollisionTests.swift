@@ -1,7 +1,7 @@
 import Testing
 import TremaTestSupport
 
-/// Names that two keys come to share, in the outputs that are made and in no other.
+/// Names that collide in the outputs that are made, and in no other.
 @Suite struct CollisionTests {
   private static func text(_ key: String, _ value: String = "x", context: String = "") -> String {
     """
@@ -31,7 +31,7 @@ import TremaTestSupport
       ),
       (["--format=json"], plural + text("day_one"), nil),
       (["--format=json", "--json-style=i18next"], plural + text("day_few"), nil),
-      (["--format=arb"], text("@day"), "key '@day' would say something about another text in ARB"),
+      (["--format=arb"], text("@day"), "key '@day' would be metadata of another text in ARB"),
       (["--format=json"], text("@day"), nil),
       (
         ["--format=swift"], text("login.title") + text("loginTitle"),
@@ -39,7 +39,7 @@ import TremaTestSupport
       ),
       (["--format=swift", "--nest=."], text("login.title") + text("loginTitle"), nil),
     ] as [([String], String, String?)])
-  func `an output refuses the names that it cannot tell apart`(
+  func `an output refuses the names that it cannot distinguish`(
     _ options: [String], _ texts: String, _ message: String?
   ) throws {
     let folder = try TemporaryFolder()

@@ -1,7 +1,7 @@
 import Testing
 import TremaTestSupport
 
-/// `--format compiled`, and `trema check` of what it makes.
+/// `--format compiled`, and `trema check` of its output.
 @Suite struct CompiledTests {
   private let folder: TemporaryFolder
 
@@ -33,7 +33,7 @@ import TremaTestSupport
 
   private let german = "out/de.lproj/Localizable.tremac"
 
-  @Test func `one file a language, and nothing is wrong with it`() throws {
+  @Test func `one file per language is written, and the check finds nothing in it`() throws {
     #expect(try convert().status == 0)
     let result = try check(german, "out/pt-BR.lproj/Localizable.tremac")
     #expect(result == Tool.Result(status: 0, output: "", errors: ""))
@@ -56,20 +56,20 @@ import TremaTestSupport
     #expect(result.status == 3)
     #expect(result.output.hasPrefix("\(german): error: [damaged-file] '\(german)': "))
     #expect(result.output.contains("(at byte "))
-    #expect(result.output.contains("hint: make it again: trema build"))
+    #expect(result.output.contains("hint: create it again with: trema build"))
   }
 
-  @Test func `a changed checksum is told with both`() throws {
+  @Test func `a changed checksum is reported with both values`() throws {
     #expect(try convert().status == 0)
     var bytes = try folder.read(german)
     bytes.replaceSubrange(16..<20, with: [0xEF, 0xBE, 0xAD, 0xDE])
     try folder.write(bytes, to: german)
     let result = try check(german)
     #expect(result.status == 3)
-    #expect(result.output.contains("the checksum is deadbeef, and the bytes give "))
+    #expect(result.output.contains("the checksum is deadbeef, but the bytes have "))
   }
 
-  @Test func `what is none, or of another version, says so`() throws {
+  @Test func `a file of another kind or version is reported as such`() throws {
     #expect(try convert().status == 0)
     var bytes = try folder.read(german)
     bytes[8] = 2
@@ -77,23 +77,23 @@ import TremaTestSupport
     try folder.write(Array("\"a\" = \"b\";".utf8), to: "text.TREMAC")
     #expect(
       try check("new.tremac", "text.TREMAC").output == """
-        new.tremac: error: [unknown-version] 'new.tremac': it is of version 2 of the format, and only \
-        version 1 is read here (at byte 8)
-          hint: check it with the trema that made it, or make it again
+        new.tremac: error: [unknown-version] 'new.tremac': it has version 2 of the format, but only \
+        version 1 is supported (at byte 8)
+          hint: check it with the version of trema that created it, or create it again
         text.TREMAC: error: [not-compiled] 'text.TREMAC': it does not begin as a compiled catalogue \
         (at byte 0)
-          hint: name a file that trema convert --format compiled has made
+          hint: specify a file created by: trema convert --format compiled
         2 errors
 
         """)
     #expect(try check("gone.tremac").status == 3)
-    // A catalogue beside it is checked all the same.
+    // A catalogue beside it is checked nevertheless.
     let result = try check("Texts.trm", "text.TREMAC")
     #expect(result.status == 3)
     #expect(result.output.contains("[not-compiled]"))
   }
 
-  @Test func `damage of catalogues and of compiled ones is told together`() throws {
+  @Test func `damage of catalogues and of compiled ones is reported together`() throws {
     try folder.write(
       "<trema masterLang=\"de\"><text key=\"a\"><value lang=\"en\">a</value></text></trema>",
       to: "Odd.trm")

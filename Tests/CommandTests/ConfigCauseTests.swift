@@ -1,8 +1,8 @@
 import Testing
 import TremaTestSupport
 
-/// Files of environments that are missing, misnamed or there twice: one error each, and nothing that
-/// follows from it.
+/// Files of environments that are missing, misnamed or duplicated: one error each, and no errors
+/// that follow from it.
 @Suite struct ConfigCauseTests {
   private let folder: TemporaryFolder
 
@@ -22,7 +22,7 @@ import TremaTestSupport
       "{\"configuration\": {\"environments\": [\"staging\", \"production\"]}}", to: "trema.json")
   }
 
-  @Test func `a missing file is one error`() throws {
+  @Test func `a missing file causes one error`() throws {
     try declare()
     let result = try Tool.run("config", "check", in: folder)
     #expect(result.status == 1)
@@ -39,7 +39,7 @@ import TremaTestSupport
       ("Configuration-staging.JSON", "Configuration-staging.json"),
       ("Configuration-staging.toml", "Configuration-staging.plist"),
     ], [true, false])
-  func `a misnamed file is one error, with the name it should have`(
+  func `a misnamed file causes one error, with the name it should have`(
     names: (String, String), isDeclared: Bool
   ) throws {
     if isDeclared { try declare() }
@@ -50,15 +50,15 @@ import TremaTestSupport
         == Tool.Result(
           status: 1,
           output: """
-            \(names.0): error: [misnamed-layer] '\(names.0)' is not read, because of its name
-              hint: rename it to \(names.1), or give it a name that does not begin as one of a layer
+            \(names.0): error: [misnamed-layer] '\(names.0)' is ignored because of its name
+              hint: rename it to \(names.1), or to a name that does not begin like that of a layer
             1 error
 
             """, errors: ""))
     #expect(try Tool.run("config", "init", "--force", in: folder).status == 1)
   }
 
-  @Test func `two files of one environment are one error`() throws {
+  @Test func `two files of one environment cause one error`() throws {
     try folder.write("{}", to: "Configuration-staging.json")
     try folder.write("A=1\n", to: "Configuration-staging.env")
     let result = try Tool.run("config", "check", in: folder)
@@ -67,21 +67,21 @@ import TremaTestSupport
     #expect(result.output.hasSuffix("\n1 error\n"))
   }
 
-  @Test func `a misspelled environment is one error`() throws {
+  @Test func `a misspelled environment causes one error`() throws {
     try declare()
     try folder.write("{}", to: "Configuration-stagin.json")
     let result = try Tool.run("config", "check", in: folder)
     #expect(
       result.output == """
-        Configuration-stagin.json: error: [undeclared-layer] no environment of trema.json is called \
-        'stagin'
+        Configuration-stagin.json: error: [undeclared-layer] the environment 'stagin' is not \
+        declared in trema.json
           hint: did you mean 'staging'? Then rename the file
         1 error
 
         """)
   }
 
-  @Test func `a misnamed base is the error`() throws {
+  @Test func `a misnamed base is reported as the cause`() throws {
     let other = try TemporaryFolder()
     try other.write("{}", to: "configuration.json")
     try other.write("{}", to: "Configuration-staging.json")
@@ -91,7 +91,7 @@ import TremaTestSupport
     #expect(result.output.hasSuffix("\n1 error\n"))
   }
 
-  @Test func `files of other things are no layers`() throws {
+  @Test func `files for other purposes are no layers`() throws {
     let other = try TemporaryFolder()
     for name in [
       "ConfigurationTests.plist", "Configuration.swift", "configuration.json", "Configuration.md",

@@ -35,19 +35,19 @@ import TremaTestSupport
     try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
   }
 
-  @Test func `all environments are checked, and each cause is told once`() throws {
+  @Test func `all environments are checked, and each cause is reported once`() throws {
     #expect(
       try check() == Tool.Result(status: 1, output: try Self.text("Report.txt"), errors: ""))
   }
 
-  @Test func `the table of all values says where each comes from`() throws {
+  @Test func `the table of all values shows where each comes from`() throws {
     let result = try check("--matrix")
     #expect(result.output == (try Self.text("Matrix.txt")))
     #expect(result.errors == (try Self.text("Report.txt")))
     #expect(result.status == 1)
   }
 
-  @Test func `programs get the environments, the path and the roles of places`() throws {
+  @Test func `programs get the environments, the path and the roles of locations`() throws {
     let report = try object(try check("--report=json").output)
     let findings = try #require(report["diagnostics"] as? [[String: Any]])
     let conflict = try #require(findings.first { $0["code"] as? String == "kind-conflict" })
@@ -69,7 +69,7 @@ import TremaTestSupport
     #expect(result.output.contains("environments: staging, staging-eu"))
   }
 
-  @Test func `SARIF keeps the environments apart, and describes these checks alone`() throws {
+  @Test func `SARIF keeps the environments apart, and describes only these checks`() throws {
     let report = try object(try check("--report=sarif").output)
     let run = try #require((report["runs"] as? [[String: Any]])?.first)
     let results = try #require(run["results"] as? [[String: Any]])
@@ -83,7 +83,7 @@ import TremaTestSupport
     #expect(rules.contains("dead-override") && !rules.contains("missing-translation"))
   }
 
-  @Test func `the project says what findings count as, by key too`() throws {
+  @Test func `the project sets severities, by key too`() throws {
     let start =
       "{\n  \"checks\": { \"unknown-key\": { \"level\": \"note\", \"keys\": { \"api.*\": \"off\" } }, "
     let project = try Self.text("trema.json").dropFirst(1)
@@ -91,7 +91,7 @@ import TremaTestSupport
     let result = try check()
     #expect(result.output.hasSuffix("3 errors, 2 warnings, 2 notes\n"))
     #expect(!result.output.contains("api.baseUrl"))
-    // What is said on the command line comes last.
+    // Environments of the command line are last.
     #expect(
       try check("--severity=unknown-key=warning").output.hasSuffix("3 errors, 5 warnings\n"))
   }
@@ -108,9 +108,9 @@ import TremaTestSupport
         trema.json:1:15: error: [invalid-check] there is no check 'dead-overide'
         1 | { "checks": { "dead-overide": "off", "kind-mismatch": "note" },
           |               ^ hint: did you mean 'dead-override'?
-        trema.json:1:55: error: [invalid-check] 'kind-mismatch' is an error, and counts as less only for a reason
+        trema.json:1:55: error: [invalid-check] 'kind-mismatch' is an error, whose level cannot be lowered without a reason
         1 | { "checks": { "dead-overide": "off", "kind-mismatch": "note" },
-          |                                                       ^ hint: excuse it at its place, or say a "reason" beside the level in trema.json
+          |                                                       ^ hint: ignore the finding where it occurs, or add a "reason" to the level in trema.json
         2 errors
 
         """)
@@ -118,7 +118,7 @@ import TremaTestSupport
     #expect(try check("--severity=nonsense=off", "Config").status == 2)
   }
 
-  @Test func `a baseline mutes what was there, and a new finding is told`() throws {
+  @Test func `a baseline mutes old findings, and a new finding is reported`() throws {
     let options = ["config", "check", "--baseline=known.json"]
     let muted = Tool.Result(status: 0, output: "10 muted\n", errors: "")
     #expect(try Tool.run(options + ["--update-baseline"], in: folder) == muted)
@@ -133,7 +133,7 @@ import TremaTestSupport
     #expect(result.output.hasSuffix("1 error, 10 muted\n"))
   }
 
-  @Test func `severities decide the exit status`() throws {
+  @Test func `severities determine the exit status`() throws {
     try folder.write(try Self.text("Config/Configuration.plist"), to: "one/Configuration.plist")
     try folder.write(
       "{ \"retries\": 3 }", to: "one/Configuration-test.json")
@@ -143,7 +143,7 @@ import TremaTestSupport
     #expect(try check("one", "--severity=dead-override=error").status == 1)
   }
 
-  @Test func `without a configuration it cannot check, and says what was searched`() throws {
+  @Test func `a missing configuration is an error that lists the searched places`() throws {
     try folder.write("", to: "empty/x")
     let result = try check("empty", "--report=text", "--report=json=out.json")
     #expect(result.status == 3)
@@ -167,7 +167,7 @@ import TremaTestSupport
     ["--format=json"], ["--matrix", "--report=json"], ["--update-baseline"],
     ["--matrix", "--format=yaml"],
   ])
-  func `what cannot be meant is wrong usage`(_ options: [String]) throws {
+  func `contradictory options are wrong usage`(_ options: [String]) throws {
     let result = try Tool.run(["config", "check"] + options, in: folder)
     #expect(result.status == 2)
     #expect(result.output == "")
@@ -182,7 +182,7 @@ import TremaTestSupport
   }
 }
 
-/// What a configuration of many keys in 20 environments costs.
+/// The cost of a configuration with many keys in 20 environments.
 @Suite struct ConfigScaleTests {
   static func configuration(_ environment: String, keys: Int) -> String {
     var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<plist version=\"1.0\">\n<dict>\n"
@@ -202,7 +202,7 @@ import TremaTestSupport
   }
 
   /// The build of tests is many times slower than that of users, which `make bench` measures with
-  /// five times as many keys: those are to stay below 200 MB.
+  /// five times as many keys: those must use less than 200 MB.
   @Test func `two thousand keys in twenty environments need little memory and time`() throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.configuration("base", keys: 2_000), to: "Configuration.plist")

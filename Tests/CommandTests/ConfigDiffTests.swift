@@ -42,15 +42,15 @@ import TremaTestSupport
   }
 
   private static let told = """
-    + the environment qa is new
+    + the environment qa was added
     ~ api.host  in production, not in staging
         - "example.com"  main:Configuration.json:2:20
         + "example.org"  Configuration.json:2:20
-    ~ level  in all environments: a string is an integer now
+    ~ level  in all environments: from a string to an integer
         - "info"  main:Configuration.json:4:12
         + 3  Configuration.json:4:12
 
-    1 key changed, 1 of another kind, 1 environment added
+    1 key changed, 1 with another kind, 1 environment added
 
     """
 
@@ -72,7 +72,7 @@ import TremaTestSupport
     #expect(try diff("staging", "staging") == Tool.Result(status: 0, output: "", errors: ""))
   }
 
-  @Test func `a key whose layers contradict each other is told, not compared`() throws {
+  @Test func `a key whose layers contradict each other is reported, not compared`() throws {
     try folder.write(#"{"a": 1}"#, to: "Odd/Configuration.json")
     try folder.write(#"{"a": "2"}"#, to: "Odd/Configuration-staging.json")
     try folder.write(#"{"a": true}"#, to: "Odd/Configuration-qa.json")
@@ -86,10 +86,10 @@ import TremaTestSupport
   @Test func `there are no revisions outside of a repository`() throws {
     let result = try diff("--git", "main")
     #expect(result.status == 3 && result.output.isEmpty)
-    #expect(result.errors.contains("'.' is in no git repository"), "\(result)")
+    #expect(result.errors.contains("'.' is not in a git repository"), "\(result)")
   }
 
-  @Test func `two files, and two folders environment by environment`() throws {
+  @Test func `two files, and two folders by environment, are compared`() throws {
     #expect(
       try diff("Configuration.json", "Configuration-staging.json").output == """
         ~ api.host
@@ -121,7 +121,7 @@ import TremaTestSupport
         """)
   }
 
-  @Test func `a revision and the folder, environment by environment`() throws {
+  @Test func `a revision and the folder are compared by environment`() throws {
     try repository()
     #expect(try diff("--git", "main") == Tool.Result(status: 0, output: Self.told, errors: ""))
     #expect(try diff("--git=main", ".").output == Self.told)
@@ -131,14 +131,15 @@ import TremaTestSupport
     try folder.commitAll("new")
     try folder.git("switch", "-q", "main")
     let range = try diff("--git=main..feature").output
-    #expect(range.contains("- the environment staging is gone\n"))
+    #expect(range.contains("- the environment staging was removed\n"))
     #expect(range.contains("+ \"example.org\"  feature:Configuration.json:2:20\n"))
-    #expect(try diff("--git=feature..main").output.contains("+ the environment staging is new\n"))
+    #expect(
+      try diff("--git=feature..main").output.contains("+ the environment staging was added\n"))
     #expect(try diff("--git=main...feature").output.hasSuffix(range.suffix(60)))
     #expect(try diff("--git=main").output == "")
   }
 
-  @Test func `the project file is that of then`() throws {
+  @Test func `the project file is that of the revision`() throws {
     try folder.git("init", "-q", "-b", "main")
     try folder.write(#"{"a": 1}"#, to: "Old/Configuration.json")
     try folder.write(#"{"configuration": {"directory": "Old"}}"#, to: "trema.json")
@@ -160,15 +161,15 @@ import TremaTestSupport
             """, errors: ""))
   }
 
-  @Test func `a configuration that is new, or gone`() throws {
+  @Test func `a new or deleted configuration is a difference`() throws {
     try folder.git("init", "-q", "-b", "main")
     try folder.write("x", to: "README")
     try folder.git("add", "README")
     try folder.git("commit", "-q", "-m", "empty")
     #expect(
       try diff("--git=main").output == """
-        + the environment staging is new
-        + the environment production is new
+        + the environment staging was added
+        + the environment production was added
 
         2 environments added
 
@@ -177,34 +178,34 @@ import TremaTestSupport
     for name in ["Configuration.json", "Configuration-staging.json"] {
       try FileManager.default.removeItem(atPath: "\(folder.path)/\(name)")
     }
-    #expect(try diff("--git=main").output.hasPrefix("- the environment staging is gone\n"))
+    #expect(try diff("--git=main").output.hasPrefix("- the environment staging was removed\n"))
     #expect(
       try diff("--git=main~1").errors == """
-        trema: error: [missing-base] there is a configuration neither in 'main~1' nor in the working tree
-          hint: it is called Configuration.plist or Configuration.json; name its folder
+        trema: error: [missing-base] there is no configuration in 'main~1' or the working tree
+          hint: specify the folder of Configuration.plist or Configuration.json
         1 error
 
         """)
   }
 
-  @Test func `only --fail-on makes a difference a failure, by what it touches`() throws {
+  @Test func `only --fail-on makes a difference a failure, by the keys it touches`() throws {
     try repository()
     #expect(try diff("--git=main", "--fail-on=warning").status == 1)
     #expect(try diff("--git=main", "--fail-on=note").status == 1)
     try folder.write(Self.base, to: "Configuration.json")
     #expect(try diff("--git=main", "--fail-on=warning").status == 0)
     #expect(try diff("--git=main", "--fail-on=note").status == 1)
-    // No schema lets it set what it sets, which is an error by itself.
+    // No schema opens its key, which is an error by itself.
     try folder.write("{}", to: "Configuration-local.json")
     #expect(try diff("staging", "production", "--fail-on=note").status == 1)
     #expect(try diff("staging", "staging", "--fail-on=note").status == 0)
   }
 
-  @Test func `annotations stand where the new value does`() throws {
+  @Test func `annotations are at the place of the new value`() throws {
     try repository()
     #expect(
       try diff("--git=main", "--format=github").output == """
-        ::notice title=environment-changed::the environment 'qa' is new
+        ::notice title=environment-changed::the environment 'qa' was added
         ::warning file=Configuration.json,line=2,endLine=2,col=20,endColumn=33,\
         title=configuration-changed::'api.host' changed in production, not in staging: from \
         "example.com" to "example.org"
@@ -223,7 +224,7 @@ import TremaTestSupport
     #expect(result == Tool.Result(status: 0, output: "", errors: ""))
     let text = String(decoding: try folder.read("out.md"), as: UTF8.self)
     #expect(text.hasPrefix("### Configuration: "))
-    #expect(text.contains("\nThe environment <code>qa</code> is new.\n"))
+    #expect(text.contains("\nThe environment <code>qa</code> was added.\n"))
     #expect(
       text.contains(
         """
@@ -296,8 +297,8 @@ import TremaTestSupport
         """)
     #expect(
       try errors("--git=nowhere") == """
-        3 trema: error: [git] git knows no revision 'nowhere' in '.'
-          hint: git log --oneline lists them
+        3 trema: error: [git] there is no git revision 'nowhere' in '.'
+          hint: list the revisions with: git log --oneline
         1 error
 
         """)
@@ -307,7 +308,7 @@ import TremaTestSupport
       try errors("--git=main").hasPrefix("3 Configuration-staging.json:1:2: error: [invalid-json]"))
     try folder.commitAll("bad")
     try folder.write("{}", to: "Configuration-staging.json")
-    // The line is that of then.
+    // The line is that of the revision.
     #expect(
       try errors("--git=main").hasPrefix(
         "3 main:Configuration-staging.json:1:2: error: [invalid-json]"))

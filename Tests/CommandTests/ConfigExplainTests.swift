@@ -1,7 +1,7 @@
 import Testing
 import TremaTestSupport
 
-/// `trema config explain`: the layers of a key, and what is said of a key that is none.
+/// `trema config explain`: the layers of a key, and the error for an unknown key.
 @Suite struct ConfigExplainTests {
   private let folder: TemporaryFolder
 
@@ -30,7 +30,7 @@ import TremaTestSupport
     try Tool.run(["config", "explain"] + words, in: folder)
   }
 
-  @Test func `each environment tells its layers, the winner and the rule`() throws {
+  @Test func `each environment shows its layers, the winner and the rule`() throws {
     #expect(
       try explain("api.timeout")
         == Tool.Result(
@@ -40,7 +40,7 @@ import TremaTestSupport
 
             staging: 5.0
                 Configuration.json:2:35          30.5  overridden
-              > Configuration-staging.json:2:12  5     wins over the layers below; the integer becomes a \
+              > Configuration-staging.json:2:12  5     overrides the layers below; the integer becomes a \
             real number
 
             production: 30.5
@@ -49,7 +49,7 @@ import TremaTestSupport
             """, errors: ""))
   }
 
-  @Test func `an element is shown, of an array that is explained as a whole`() throws {
+  @Test func `an element is shown for an array that is explained as a whole`() throws {
     try folder.write(#"{"list": ["a", {"x": 1}]}"#, to: "Lists/Configuration.json")
     #expect(
       try explain("list[0]", "Lists")
@@ -57,7 +57,7 @@ import TremaTestSupport
           status: 0,
           output: """
             list[0]
-              part of the array 'list', which has its value as a whole
+              part of the array 'list', which is set as a whole
 
             production: "a"
               > Lists/Configuration.json:1:2  ["a", a dictionary of 1 key]  sets it
@@ -69,7 +69,7 @@ import TremaTestSupport
     #expect(absent.errors.contains("[unknown-key] no environment has 'list[9]'"), "\(absent)")
   }
 
-  @Test func `a removal and a value that is refused are told`() throws {
+  @Test func `a removal and a refused value are shown`() throws {
     #expect(
       try explain("old", "--environment=staging").output == """
         old
@@ -91,14 +91,14 @@ import TremaTestSupport
         """)
   }
 
-  @Test func `a dictionary tells its keys, each with its winner`() throws {
+  @Test func `a dictionary shows its keys, each with its winner`() throws {
     #expect(
       try explain("api", "--environment", "staging").output == """
         api
 
         staging: a dictionary of 2 keys
           > Configuration.json:2:3          a dictionary of 2 keys  sets it
-          > Configuration-staging.json:2:3  a dictionary of 1 key   merged key by key with what is below
+          > Configuration-staging.json:2:3  a dictionary of 1 key   merged key by key with the value below
           keys:
             host     "example.com"  Configuration.json:2:12
             timeout  5.0            Configuration-staging.json:2:12
@@ -106,7 +106,7 @@ import TremaTestSupport
         """)
   }
 
-  @Test func `the key that is spelled so comes before the path`() throws {
+  @Test func `the key with exactly this spelling precedes the path`() throws {
     #expect(
       try explain("api.host", "--environment=production").output == """
         "api.host"
@@ -125,14 +125,14 @@ import TremaTestSupport
         """)
   }
 
-  @Test func `the seed's rule is told as well`() throws {
+  @Test func `the seed's rule is shown as well`() throws {
     #expect(
       try explain("api.timeout", "--merge=girders", "--environment=staging").output == """
         api.timeout
 
         staging: 5
             Configuration.json:2:35          30.5  overridden
-          > Configuration-staging.json:2:12  5     wins: 'api' is taken as a whole (girders)
+          > Configuration-staging.json:2:12  5     overrides: 'api' is replaced as a whole (girders)
 
         """)
     #expect(
@@ -141,12 +141,12 @@ import TremaTestSupport
 
         staging: not set
             Configuration.json:2:12         "example.com"  overridden
-            Configuration-staging.json:2:3                 wins: 'api' is taken as a whole (girders)
+            Configuration-staging.json:2:3                 overrides: 'api' is replaced as a whole (girders)
 
         """)
   }
 
-  @Test func `a key that nobody has is an error with the nearest one`() throws {
+  @Test func `an unknown key is an error with the nearest one`() throws {
     #expect(
       try explain("api.timeuot")
         == Tool.Result(
@@ -166,7 +166,7 @@ import TremaTestSupport
         """)
   }
 
-  @Test func `the command line is looked through`() throws {
+  @Test func `the options of the command line are checked`() throws {
     #expect(
       try explain().errors == """
         trema: error: [usage] name a key
@@ -187,7 +187,8 @@ import TremaTestSupport
     #expect(nothing.status == 3)
   }
 
-  @Test func `a file that cannot be read is told beside what can be explained`() throws {
+  @Test
+  func `a file that cannot be read is reported beside the layers that can be explained`() throws {
     try folder.write("{", to: "Configuration-qa.json")
     let result = try explain("old", "--environment=production")
     #expect(result.status == 3)

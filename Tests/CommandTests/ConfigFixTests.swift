@@ -43,7 +43,7 @@ import TremaTestSupport
     since: "<date>2026-02-01T00:00:00Z</date>", zip: "<integer>99</integer>")
 
   @Test(arguments: ["\n", "\r\n"], ["", "\u{FEFF}"])
-  func `what is surely meant is written, and no other byte changes`(
+  func `unambiguous fixes are written, and no other byte changes`(
     lineEnd: String, mark: String
   ) throws {
     func bytes(_ text: String) -> [UInt8] {
@@ -62,7 +62,7 @@ import TremaTestSupport
     #expect(try fix() == Tool.Result(status: 0, output: "", errors: ""))
     #expect(try fix("--dry-run") == Tool.Result(status: 0, output: "", errors: ""))
     #expect(try Judge.plutil.run(["-lint", "Configuration-staging.plist"], in: folder).status == 0)
-    // The patch makes of the old file what the fix did.
+    // The patch changes the old file as the fix did.
     try folder.write(bytes(Self.staging()), to: "Configuration-staging.plist")
     try folder.write(patch.output, to: "fix.patch")
     try folder.git("apply", "fix.patch")
@@ -78,10 +78,11 @@ import TremaTestSupport
     #expect(patch.status == 1)
     #expect(patch.output.hasPrefix("--- a/Configuration-staging.plist\n"), "\(patch)")
     #expect(
-      patch.errors == "the paths of the patch start from '../up': git -C '../up' apply\n")
+      patch.errors == "the paths of the patch are relative to '../up'; apply it with: "
+        + "git -C '../up' apply\n")
   }
 
-  /// The folder that the command and then `git apply` run in, and what the command is given.
+  /// The folder of the command and of `git apply`, and the arguments of the command.
   @Test(arguments: [
     (".", "app/Config"), ("app", "Config"), ("app", "../app/Config"), ("app/Config", "."),
     ("app", "/Config"),
@@ -118,7 +119,7 @@ import TremaTestSupport
     #expect(try old.map { try folder.read("app/Config/\($0.name)") } == fixed)
   }
 
-  @Test func `what may mean two things stays`() throws {
+  @Test func `ambiguous mistakes stay`() throws {
     try folder.write(
       #"{"a": 1, "b": true, "c": 0.5, "d": 1, "e": 1, "f": true}"#, to: "Configuration.json")
     let overlay = #"{"a": "01", "b": "yes", "c": "1e3", "d": " 2", "e": "+2", "f": 2}"#
@@ -137,7 +138,7 @@ import TremaTestSupport
         == #"{ "a": -2, /* why */ "b": false, "c": 2.5,"d": 2 }"#)
   }
 
-  @Test func `a value that changes nothing goes when that is asked for`() throws {
+  @Test func `a value without effect is removed on request`() throws {
     try folder.write(#"{"a": 1, "b": {"c": 1, "d": 2}, "e": 3}"#, to: "Configuration.json")
     let overlay = """
       {
@@ -175,7 +176,7 @@ import TremaTestSupport
     #expect(lint.status == 0)
   }
 
-  @Test func `files whose bytes are not those of the places are left alone`() throws {
+  @Test func `files whose bytes do not match the locations are left alone`() throws {
     try folder.write(Self.base, to: "Configuration.plist")
     let overlay = Self.staging(
       since: "<date>2026-02-01T00:00:00Z</date>", zip: "<integer>1</integer>")
@@ -203,7 +204,7 @@ import TremaTestSupport
         """)
   }
 
-  @Test func `of files that cannot be read nothing is fixed`() throws {
+  @Test func `nothing is fixed in files that cannot be read`() throws {
     try folder.write(Self.base, to: "Configuration.plist")
     try folder.write(Self.staging(), to: "Configuration-staging.plist")
     try folder.write("<plist><dict>", to: "Configuration-qa.plist")

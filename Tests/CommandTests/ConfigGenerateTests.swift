@@ -29,25 +29,25 @@ import TremaTestSupport
     try Tool.run(["config", "generate"] + options, in: folder)
   }
 
-  @Test func `a file is written once, and --check finds when it is not current`() throws {
+  @Test func `a file is written once, and --check reports when it is out of date`() throws {
     #expect(
       try generate("Config", "--swift", "Out", "--type", "Settings")
         == Tool.Result(
           status: 0, output: "wrote Out/Settings.swift\n1 output, 1 written\n", errors: ""))
     #expect(
       try generate("Config", "--swift", "Out/Settings.swift", "--check")
-        == Tool.Result(status: 0, output: "1 output, 0 not current\n", errors: ""))
+        == Tool.Result(status: 0, output: "1 output, 0 out of date\n", errors: ""))
     try folder.write(plist("<key>host</key><string>new.example.com</string>"), to: base)
     let before = try Snapshot(of: folder)
     #expect(
       try generate("Config", "--swift", "Out/Settings.swift", "--check")
         == Tool.Result(
-          status: 1, output: "not current: Out/Settings.swift\n1 output, 1 not current\n",
+          status: 1, output: "out of date: Out/Settings.swift\n1 output, 1 out of date\n",
           errors: ""))
     #expect(try Snapshot(of: folder) == before)
   }
 
-  @Test func `staging is for debug builds unless it is asked for, and nobody gets the local file`()
+  @Test func `staging is for debug builds by default, and the local file is never compiled in`()
     throws
   {
     let swift = try generate("Config", "--swift", "-")
@@ -75,13 +75,14 @@ import TremaTestSupport
     (["--swift", "-", "--kotlin", "-"], 2), (["--kotlin", "-", "--kotlin-package", "1"], 2),
     (["--type", "X"], 2), ([], 2),
   ])
-  func `what makes no sense is said`(options: [String], status: Int) throws {
+  func `contradictory options are refused`(options: [String], status: Int) throws {
     let result = try Tool.run(["config", "generate", "Config"] + options, in: folder)
     #expect(Int(result.status) == status && result.output.isEmpty, "\(result)")
     #expect(!result.errors.isEmpty)
   }
 
-  @Test func `what looks like a secret is not compiled in, though no schema marks it`() throws {
+  @Test
+  func `a value that looks like a secret is not compiled in, even if no schema marks it`() throws {
     try folder.write(
       #"{"auth": {"password": "hunter2hunter2", "api": "x"}, "list": [{"password": "swordfish99"}]}"#,
       to: "Plain/Configuration.json")
@@ -125,12 +126,13 @@ import TremaTestSupport
     #expect(result.status == 1 && result.output.isEmpty)
     #expect(
       result.errors.contains(
-        "error: [name-collision] the keys 'api-host' and 'api_host' give one Swift name, apiHost"),
+        "error: [name-collision] the keys 'api-host' and 'api_host' have the same Swift name, apiHost"
+      ),
       "\(result)")
     #expect(try Snapshot(of: folder, "Out").names.isEmpty)
   }
 
-  @Test func `a broken environment stops all, with its place`() throws {
+  @Test func `a broken environment stops the command, with its location`() throws {
     try folder.write("<plist><dict>", to: "Config/Configuration-staging.plist")
     let result = try generate("Config", "--swift", "Out")
     #expect(result.status != 0 && result.output.isEmpty)
@@ -178,7 +180,7 @@ import TremaTestSupport
         """, "\(again)")
   }
 
-  @Test func `what trema.json says wrongly of the code is named with its place`() throws {
+  @Test func `mistakes of trema.json about the code are reported at their places`() throws {
     try project(
       """
       { "directory": "Config",

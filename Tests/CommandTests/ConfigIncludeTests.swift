@@ -1,7 +1,7 @@
 import Testing
 import TremaTestSupport
 
-/// `#include` in build settings: nothing outside of the project is read.
+/// `#include` in build settings: no file outside of the project is read.
 @Suite struct ConfigIncludeTests {
   private let folder: TemporaryFolder
 
@@ -32,25 +32,25 @@ import TremaTestSupport
             Config/Configuration.xcconfig:1:10: error: [external-include] the included file \
             '\(shown)' is outside of the project
             1 | #include "\(path)"
-              |          ^ hint: copy what it sets, or the file, into the project
+              |          ^ hint: copy the file or its settings into the project
             1 error
 
             """, errors: ""))
   }
 
-  @Test func `one that may be missing is left out with a note`() throws {
+  @Test func `an optional missing file is left out with a note`() throws {
     let result = try check("#include? \"../../outside/hosts\"\nA = 1")
     #expect(result.status == 0)
     #expect(result.output.contains("note: [external-include]"))
     #expect(!result.output.contains("planted-secret"))
   }
 
-  @Test func `a file of the project is read, from another folder of it, too`() throws {
+  @Test func `a file of the project is read, also from another folder of it`() throws {
     let result = try check("#include \"../Shared/Base.xcconfig\"")
     #expect(result == Tool.Result(status: 0, output: "", errors: ""))
   }
 
-  @Test func `the repository is the project`() throws {
+  @Test func `the repository is the root of the project`() throws {
     let line = "#include \"../../Common.xcconfig\""
     try folder.write("NAME = c\n", to: "Common.xcconfig")
     #expect(try check(line).status == 3)

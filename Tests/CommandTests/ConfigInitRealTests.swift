@@ -2,13 +2,13 @@ import Foundation
 import Testing
 import TremaTestSupport
 
-/// `trema config init` on configurations as teams have them: the check and the code that follow are in
-/// order, and the code holds the values.
+/// `trema config init` on realistic configurations: the check and the generated code succeed, and
+/// the code holds the values.
 @Suite struct ConfigInitRealTests {
   private struct Sample {
     var name: String
     var files: [String: String]
-    /// What the code says of the environment that customers get.
+    /// The values in the code for the environment that customers get.
     var values: [(expression: String, value: String)]
     var muted = 0
   }
@@ -97,7 +97,7 @@ import TremaTestSupport
       ]),
   ]
 
-  @Test func `the check and the code are in order, and the code holds the values`() throws {
+  @Test func `the check succeeds, and the code holds the values`() throws {
     let folder = try TemporaryFolder()
     var program = "import Foundation\n"
     for sample in Self.samples {
@@ -105,7 +105,7 @@ import TremaTestSupport
       for (name, text) in sample.files { try own.write(text, to: name) }
       let start = try Tool.run("config", "init", in: own)
       #expect(start.status == 0, "\(sample.name): \(start)")
-      // Nothing that the schema says makes a finding of its own.
+      // No rule of the schema causes a finding.
       let check = try Tool.run("config", "check", "--fail-on", "warning", in: own)
       let muted = sample.muted == 0 ? "" : "\(sample.muted) muted\n"
       #expect(check == Tool.Result(status: 0, output: muted, errors: ""), "\(sample.name)")

@@ -55,7 +55,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `the schema says what the environments have in common, and no more`() throws {
+  @Test func `the schema has what the environments have in common, and no more`() throws {
     try writeShop()
     let result = try run("init", "Config")
     #expect(
@@ -166,7 +166,7 @@ import TremaTestSupport
     }
   }
 
-  /// As the baseline counts them: the checks decide how many there are.
+  /// The number of findings in the baseline: it depends on the checks.
   private func muted() throws -> String {
     let count = try folder.text("Config/Configuration.baseline.json")
       .split(separator: "\n").filter { $0.contains("fingerprint") }.count
@@ -175,7 +175,7 @@ import TremaTestSupport
 
   /// Base and overlay.
   @Test(arguments: [
-    // What the code asks for is called otherwise.
+    // The code's key has another name.
     (#"{"baseUrl": "https://a.example.com"}"#, #"{"baseURL": "https://b.example.com"}"#),
     // Secrets where they must not be, a literal dot, a value of another kind.
     (
@@ -192,7 +192,7 @@ import TremaTestSupport
     (#"{"caf\u00e9": 1, "cafe\u0301": 2, "CAFE": 3}"#, #"{"$remove": ["nothing"]}"#),
     (#"{"n": 1e999, "big": 18446744073709551615, "deep": {"a": [[{"b": [[]]}]]}}"#, "{}"),
   ])
-  func `after it the check is content, whatever was there`(
+  func `the check finds nothing after it, for any files`(
     base: String, overlay: String
   ) throws {
     try folder.write(base, to: "Configuration.json")
@@ -201,7 +201,7 @@ import TremaTestSupport
     #expect(result.status == 0, "\(result.errors)")
     let check = try run("check", "--fail-on=warning")
     #expect(check.status == 0, "\(check.output)")
-    // The schema is one, and what everybody has keeps to it.
+    // The schema is valid, and the common values follow it.
     try folder.write(
       """
       import json, jsonschema
@@ -213,7 +213,7 @@ import TremaTestSupport
     #expect(verdict.status == 0, "\(verdict.complaint)")
   }
 
-  @Test func `a merged configuration keeps to its schema`() throws {
+  @Test func `a merged configuration is valid against its schema`() throws {
     try folder.write(
       #"{"api": {"port": 1, "url": "https://a.example.com"}, "list": [{"id": 1}, {"id": 2, "x": 1}]}"#,
       to: "Configuration.json")
@@ -239,7 +239,7 @@ import TremaTestSupport
     #expect(verdict.status == 0, "\(verdict.complaint)")
   }
 
-  @Test func `what the check finds in the files of the app is in the baseline`() throws {
+  @Test func `findings in the files of the app are in the baseline`() throws {
     try folder.write(
       Self.plist("<key>apiURL</key><string>http://insecure.example.com</string>"),
       to: "Configuration.plist")
@@ -257,7 +257,7 @@ import TremaTestSupport
     #expect(check.status == 0 && !check.output.contains("outdated-baseline"), "\(check)")
   }
 
-  @Test func `what is there is replaced by force alone`() throws {
+  @Test func `existing files are replaced only by force`() throws {
     try folder.write(#"{"a": 1}"#, to: "Configuration.json")
     #expect(try run("init").status == 0)
     try folder.write(#"{"a": "x"}"#, to: "Configuration.json")
@@ -268,9 +268,9 @@ import TremaTestSupport
         == Tool.Result(
           status: 4, output: "",
           errors: """
-            Configuration.schema.json: error: [already-there] 'Configuration.schema.json' is there \
-            already
-              hint: --force replaces the schema and the baseline by new ones
+            Configuration.schema.json: error: [already-there] 'Configuration.schema.json' already \
+            exists
+              hint: replace the schema and the baseline with --force
             1 error
 
             """))
@@ -279,7 +279,7 @@ import TremaTestSupport
     #expect(try folder.text("Configuration.schema.json").contains(#""type": "string""#))
   }
 
-  @Test func `a trema json that is there stays as it is, and what it lacks is printed`() throws {
+  @Test func `an existing trema json stays as it is, and the missing part is printed`() throws {
     let project = "{ \"languages\": [\"de\"] } // ours\n"
     try folder.write(project, to: "trema.json")
     try folder.write(#"{"a": 1}"#, to: "Config/Configuration.json")
@@ -302,7 +302,7 @@ import TremaTestSupport
     #expect(try run("check", "Config").status == 0)
   }
 
-  @Test func `of files that cannot be read nothing is made`() throws {
+  @Test func `nothing is made of files that cannot be read`() throws {
     try folder.write(#"{"a": 1}"#, to: "Configuration.json")
     try folder.write(#"{"a": "#, to: "Configuration-staging.json")
     let before = try Snapshot(of: folder)
@@ -339,6 +339,6 @@ import TremaTestSupport
     try folder.write("{}", to: "Configuration-staging.json")
     #expect(
       try run("init", "--compare", "girders").output
-        == "no key differs between the two ways to merge\n")
+        == "no key differs between the two merge rules\n")
   }
 }

@@ -1,7 +1,7 @@
 import Testing
 import TremaTestSupport
 
-/// The files that `trema config check` puts together, and what it says when one is not as it should.
+/// The files that `trema config check` merges, and its errors about faulty ones.
 @Suite struct ConfigLayerTests {
   private let folder: TemporaryFolder
 
@@ -14,7 +14,7 @@ import TremaTestSupport
     try Tool.run("config", "check", in: folder, environment: ["CI": ci])
   }
 
-  @Test func `lines of a file set the keys that its names stand for`() throws {
+  @Test func `lines of a file set the keys that their names denote`() throws {
     try folder.write("API__TITLE=b\n", to: "Configuration-staging.env")
     try folder.write("#include \"Shared.xcconfig\"\n", to: "Configuration-qa.xcconfig")
     try folder.write("API__TITLE = c // d\n", to: "Shared.xcconfig")
@@ -41,11 +41,11 @@ import TremaTestSupport
       ),
       (
         "Configuration-a.json", "[1]",
-        "Configuration-a.json:1:1: error: [wrong-root] a configuration is a dictionary, not an array\n1 | [1]\n  | ^ hint: put keys around the values\n1 error\n"
+        "Configuration-a.json:1:1: error: [wrong-root] a configuration must be a dictionary, not an array\n1 | [1]\n  | ^ hint: put the values into a dictionary\n1 error\n"
       ),
       (
         "Configuration-a.plist/x", "",
-        "Configuration-a.plist: error: [cannot-read] cannot read 'Configuration-a.plist': is a directory\n  hint: name the file in it\n1 error\n"
+        "Configuration-a.plist: error: [cannot-read] cannot read 'Configuration-a.plist': is a directory\n  hint: specify a file in it\n1 error\n"
       ),
     ] {
       let folder = try TemporaryFolder()
@@ -63,7 +63,7 @@ import TremaTestSupport
       environment: ["CI": ""])
     #expect(
       result.output.contains(
-        "\(name): error: [cannot-read] cannot read '\(name)': is no regular file\n  hint: put a file there, or a link to one\n"
+        "\(name): error: [cannot-read] cannot read '\(name)': not a regular file\n  hint: replace it by a file, or by a link to a file\n"
       ))
     #expect(result.status == 3)
   }
@@ -78,24 +78,24 @@ import TremaTestSupport
       result.output.contains(
         "Configuration-a.xcconfig:1:10: error: [external-include] the included file '/dev/zero' is outside of the project\n"
       ))
-    #expect(result.output.contains("cannot read 'Configuration-b.json': is no regular file\n"))
+    #expect(result.output.contains("cannot read 'Configuration-b.json': not a regular file\n"))
     #expect(result.status == 3)
   }
 
-  @Test func `a link that leads nowhere is no absent layer`() throws {
+  @Test func `a broken link is no absent layer`() throws {
     let result = try Tool.run(
       "config", "check", in: folder, shell: #"ln -s gone Configuration-a.json && exec "$@""#)
     #expect(result.status == 3)
     #expect(
       result.output == """
         Configuration-a.json: error: [cannot-read] cannot read 'Configuration-a.json': no such file or directory
-          hint: is the path right? It starts from the folder that trema runs in
+          hint: check the path; relative paths start in the current folder
         1 error
 
         """)
   }
 
-  @Test func `two files of one layer, and no base, are told`() throws {
+  @Test func `two files of one layer, and a missing base, are reported`() throws {
     try folder.write("{}", to: "Configuration-a.json")
     try folder.write("A=1\n", to: "Configuration-a.env")
     #expect(
@@ -113,7 +113,7 @@ import TremaTestSupport
             """, errors: ""))
   }
 
-  @Test func `the layer of one machine is not for continuous integration`() throws {
+  @Test func `the layer of one machine is ignored in continuous integration`() throws {
     #expect(try check(ci: "1").status == 0)
     try folder.write("{}", to: "Configuration-local.json")
     #expect(try check(ci: "").status == 0)
@@ -123,14 +123,14 @@ import TremaTestSupport
         == Tool.Result(
           status: 1,
           output: """
-            Configuration-local.json: error: [local-layer-in-ci] the file of one machine is not for continuous integration
-              hint: remove it from the repository, and name it in .gitignore; CI is set here
+            Configuration-local.json: error: [local-layer-in-ci] the local layer must not be used in continuous integration
+              hint: remove it from the repository, and add it to .gitignore; the variable CI is set
             1 error
 
             """, errors: ""))
   }
 
-  @Test func `environments that cannot be are told where trema.json names them`() throws {
+  @Test func `impossible environments are reported where trema.json names them`() throws {
     try folder.write(
       """
       {"configuration": {"environments": [
@@ -147,8 +147,8 @@ import TremaTestSupport
     let lines = try check().output.split(separator: "\n").filter { $0.contains("error: [") }
     #expect(
       lines == [
-        "Configuration-zz.json: error: [undeclared-layer] no environment of trema.json is called 'zz'",
-        "trema.json:2:3: error: [reserved-environment] 'local' is no environment",
+        "Configuration-zz.json: error: [undeclared-layer] the environment 'zz' is not declared in trema.json",
+        "trema.json:2:3: error: [reserved-environment] 'local' is a reserved name",
         "trema.json:3:8: error: [duplicate-environment] the environment 'a' is declared twice",
         "trema.json:4:28: error: [unknown-environment] there is no environment 'nowhere'",
         "trema.json:5:28: error: [environment-cycle] the environment 'd' extends itself: d -> e -> d",

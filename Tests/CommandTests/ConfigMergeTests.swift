@@ -1,7 +1,7 @@
 import Testing
 import TremaTestSupport
 
-/// `trema config merge`: what it prints, what it writes, and when it writes nothing.
+/// `trema config merge`: its output, the written files, and the cases in which it writes none.
 @Suite struct ConfigMergeTests {
   private static let merged = """
     <?xml version="1.0" encoding="UTF-8"?>
@@ -51,17 +51,17 @@ import TremaTestSupport
     let result = try merge("--environment=staging", "-o", name)
     #expect(result.status == 2 && result.output.isEmpty)
     #expect(
-      result.errors.contains("-o: '\(name)' would be read as \(what) from then on"), "\(result)")
+      result.errors.contains("-o: '\(name)' would be read as \(what) in later runs"), "\(result)")
     #expect(try Snapshot(of: folder) == before)
   }
 
-  @Test func `a file that is not there is said to be so, whatever its name`() throws {
+  @Test func `a missing file is reported as missing, whatever its name`() throws {
     let result = try merge("--environment=staging", "absent.plist")
     #expect(result.status == 3 && result.output.isEmpty)
     #expect(result.errors.contains("no such file or directory"), "\(result)")
   }
 
-  @Test func `one environment is one property list`() throws {
+  @Test func `one environment makes one property list`() throws {
     #expect(
       try merge("--environment", "staging")
         == Tool.Result(status: 0, output: Self.merged, errors: ""))
@@ -69,7 +69,7 @@ import TremaTestSupport
     #expect(try merge("--environment=production", "again").output == Self.merged)
   }
 
-  @Test func `the form follows the name of the file, or is asked for`() throws {
+  @Test func `the format follows the name of the file, or an option`() throws {
     let json = """
       {
         "api": {
@@ -104,7 +104,7 @@ import TremaTestSupport
         """)
   }
 
-  @Test func `a file that is right is left untouched`() throws {
+  @Test func `a file with the right content is left untouched`() throws {
     #expect(try merge("--environment=staging", "-o", "out/Configuration.plist").status == 0)
     let before = try Snapshot(of: folder)
     #expect(
@@ -113,7 +113,7 @@ import TremaTestSupport
     #expect(try Snapshot(of: folder).identities == before.identities)
   }
 
-  @Test func `a check says whether the file would change, and writes nothing`() throws {
+  @Test func `a check reports whether the file would change, and writes nothing`() throws {
     #expect(try merge("--environment=staging", "-o", "out/Configuration.plist").status == 0)
     #expect(
       try merge("--environment=staging", "-o", "out/Configuration.plist", "--check")
@@ -124,20 +124,20 @@ import TremaTestSupport
         == Tool.Result(
           status: 1,
           output:
-            "out/Configuration.plist would change: it is not production as the files have it\n",
+            "out/Configuration.plist would change: it differs from the merged configuration of production\n",
           errors: ""))
     #expect(try merge("--environment=staging", "-o", "out/new.plist", "--check").status == 1)
     #expect(try Snapshot(of: folder).identities == before.identities)
     #expect(
       try merge("--environment=staging", "--check").errors == """
-        trema: error: [usage] --check compares with a file
-          hint: name it: -o Resources/Configuration.plist
+        trema: error: [usage] --check needs an output file
+          hint: specify it: -o Resources/Configuration.plist
         1 error
 
         """)
   }
 
-  @Test func `an error between the layers writes nothing`() throws {
+  @Test func `an error between the layers prevents writing`() throws {
     try folder.write(#"{"flags": {"a": true}}"#, to: "Configuration-staging.json")
     try folder.write("old", to: "out/Configuration.plist")
     let before = try Snapshot(of: folder)
@@ -156,7 +156,7 @@ import TremaTestSupport
 
             """))
     #expect(try merge("--environment=staging").output == "")
-    // The other environments are not touched by it.
+    // The other environments are not affected.
     #expect(try merge("--environment=production").status == 0)
     #expect(try Snapshot(of: folder) == before)
   }
@@ -176,7 +176,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `an environment is named, and named rightly`() throws {
+  @Test func `an environment must be named, and must exist`() throws {
     func errors(_ words: String...) throws -> String {
       let result = try Tool.run(["config", "merge"] + words, in: folder)
       #expect(result.output == "")
@@ -185,7 +185,7 @@ import TremaTestSupport
     #expect(
       try errors() == """
         2 trema: error: [usage] --environment is missing
-          hint: one of staging, production
+          hint: specify one of staging, production
         1 error
 
         """)
@@ -199,23 +199,23 @@ import TremaTestSupport
     #expect(
       try errors("--environment=zzz") == """
         2 trema: error: [usage] --environment: there is no environment 'zzz'
-          hint: one of staging, production
+          hint: specify one of staging, production
         1 error
 
         """)
     #expect(
       try errors("--environment=staging", "--format=toml") == """
-        2 trema: error: [usage] --format is one of xml, binary, json, yaml, not 'toml'
+        2 trema: error: [usage] --format must be one of xml, binary, json, yaml, not 'toml'
         1 error
 
         """)
     try folder.write("", to: "some")
     #expect(
       try errors("--environment=staging", "some").hasPrefix(
-        "2 trema: error: [usage] the name of 'some' does not tell which layer it is\n"))
+        "2 trema: error: [usage] the name of 'some' does not identify a layer\n"))
   }
 
-  @Test func `an input is not written over, nor a file that would be one`() throws {
+  @Test func `an input is not overwritten, nor a file that would become one`() throws {
     func errors(_ file: String) throws -> String {
       let before = try Snapshot(of: folder)
       let result = try merge("--environment=staging", "-o", file)
@@ -226,8 +226,8 @@ import TremaTestSupport
     for file in ["Configuration.json", "./Configuration-staging.json"] {
       #expect(
         try errors(file) == """
-          trema: error: [usage] -o: '\(file)' is read by this command
-            hint: give the result a file of its own
+          trema: error: [usage] -o: '\(file)' is an input of this command
+            hint: choose another file for the result
           1 error
 
           """)
@@ -235,21 +235,21 @@ import TremaTestSupport
     #expect(
       try errors("Configuration-merged.plist") == """
         trema: error: [usage] -o: 'Configuration-merged.plist' would be read as the environment \
-        'merged' from then on
-          hint: give the result another name or another folder
+        'merged' in later runs
+          hint: choose another name or folder for the result
         1 error
 
         """)
     #expect(
       try errors("Configuration.plist") == """
-        trema: error: [usage] -o: 'Configuration.plist' would be read as another base from then on
-          hint: give the result another name or another folder
+        trema: error: [usage] -o: 'Configuration.plist' would be read as another base in later runs
+          hint: choose another name or folder for the result
         1 error
 
         """)
   }
 
-  @Test func `a full disk leaves what was there`() throws {
+  @Test func `a full disk leaves the old file`() throws {
     try folder.write("old", to: "out/Configuration.plist")
     let full = try Tool.run(
       ["config", "merge", "--environment=staging", "-o", "out/Configuration.plist"], in: folder,
@@ -261,7 +261,7 @@ import TremaTestSupport
           errors: """
             out/Configuration.plist: error: [cannot-write] cannot write 'out/Configuration.plist': \
             no space left on device
-              hint: make room; the outputs are as they were
+              hint: free disk space; the outputs are unchanged
             1 error
 
             """))
@@ -271,13 +271,13 @@ import TremaTestSupport
     #expect(
       device.errors == """
         /dev/full: error: [cannot-write] cannot write '/dev/full': no space left on device
-          hint: make room; the outputs are as they were
+          hint: free disk space; the outputs are unchanged
         1 error
 
         """)
   }
 
-  @Test func `the seed's rule takes keys at the top as they are`() throws {
+  @Test func `the seed's rule uses top-level keys as they are`() throws {
     try folder.write(
       #"{"api": {"timeout": 5}, "old": 2}"#, to: "Configuration-staging.json")
     #expect(
@@ -301,8 +301,8 @@ import TremaTestSupport
         == Tool.Result(
           status: 1, output: "",
           errors: """
-            Configuration-staging.json:1:63: error: [null-value] null says nothing to the merge rule \
-            'girders'
+            Configuration-staging.json:1:63: error: [null-value] null is not allowed with the merge \
+            rule 'girders'
             1 | {"api": {"host": "staging.example.com", "timeout": 5}, "old": null}
               |                                                               ^ hint: remove the key from \
             the layer that has it
@@ -311,7 +311,7 @@ import TremaTestSupport
             """))
   }
 
-  @Test func `trema.json says which folder and which environments`() throws {
+  @Test func `trema.json sets the folder and the environments`() throws {
     try folder.write(#"{"a": 1}"#, to: "Config/Configuration.json")
     try folder.write(#"{"b": 2}"#, to: "Config/Configuration-test.json")
     try folder.write(#"{"c": 3}"#, to: "Config/Configuration-eu.json")
@@ -326,7 +326,7 @@ import TremaTestSupport
     #expect(
       try merge("--environment=staging").errors == """
         trema: error: [usage] --environment: there is no environment 'staging'
-          hint: one of test, eu
+          hint: specify one of test, eu
         1 error
 
         """)

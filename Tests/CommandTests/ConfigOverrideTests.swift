@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TremaTestSupport
 
-/// What is set from outside the files: `--set` and variables of the process.
+/// Values set from outside the files: `--set` and variables of the process.
 @Suite struct ConfigOverrideTests {
   private let folder: TemporaryFolder
 
@@ -61,7 +61,7 @@ import TremaTestSupport
     Tool.Result(status: 1, output: "", errors: lines + "\n1 error\n")
   }
 
-  @Test func `a key that the schema gives free is set, as what the schema wants`() throws {
+  @Test func `a key that the schema opens is set, as the kind that the schema wants`() throws {
     let host = "staging.example.com"
     #expect(
       try merge("--set", "api.timeout=5", "--set=\"a.b\"=y=z", "--set", "api.timeout=6")
@@ -69,14 +69,14 @@ import TremaTestSupport
     #expect(
       try merge(variables: ["CONFIG__API__TIMEOUT": "7", "CONFIG": "x"])
         == merged(host: host, timeout: 7, level: "info"))
-    // The command line is over the variables.
+    // The command line takes precedence over variables.
     #expect(
       try merge("--set", "api.timeout=8", variables: ["CONFIG__API__TIMEOUT": "7"])
         == merged(host: host, timeout: 8, level: "info"))
     #expect(try merge("--set", "logLevel=").output.contains("\"logLevel\": \"\""))
   }
 
-  @Test func `production is no exception, neither way`() throws {
+  @Test func `production is treated like the other environments`() throws {
     #expect(
       try merge("--set", "logLevel=debug", environment: "production")
         == merged(host: "example.com", timeout: 60, level: "debug"))
@@ -84,44 +84,43 @@ import TremaTestSupport
       try merge("--set", "api.host=localhost", environment: "production")
         == refused(
           """
-          trema: error: [not-overridable] --set api.host sets 'api.host', which may not be set from outside
-            hint: mark the key with "x-overridable": true in the schema, if it may
+          trema: error: [not-overridable] --set api.host sets 'api.host', which is not overridable
+            hint: mark the key with "x-overridable": true in the schema to allow this
             environment: production
           """))
   }
 
-  @Test func `a key that the schema does not give free is refused, and nothing is written`() throws
-  {
+  @Test func `a key that the schema does not open is refused, and nothing is written`() throws {
     #expect(
       try merge("-o", "out.json", variables: ["CONFIG__API__HOST": "localhost"])
         == refused(
           """
-          trema: error: [not-overridable] the variable CONFIG__API__HOST sets 'api.host', which may not be set from outside
-            hint: mark the key with "x-overridable": true in the schema, if it may
+          trema: error: [not-overridable] the variable CONFIG__API__HOST sets 'api.host', which is not overridable
+            hint: mark the key with "x-overridable": true in the schema to allow this
             environment: staging
           """))
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/out.json"))
     #expect(try merge("--set", "api.hsot=x").status == 1)
   }
 
-  @Test func `without a schema nothing may be set`() throws {
+  @Test func `without a schema no key may be set`() throws {
     try FileManager.default.removeItem(atPath: folder.path + "/Configuration.schema.json")
     #expect(
       try merge("--set", "logLevel=debug")
         == refused(
           """
-          trema: error: [not-overridable] --set logLevel sets 'logLevel', which may not be set from outside
-            hint: without a schema nothing may; mark the key with "x-overridable": true in one
+          trema: error: [not-overridable] --set logLevel sets 'logLevel', which is not overridable
+            hint: write a schema that marks the key with "x-overridable": true
             environment: staging
           """))
   }
 
-  @Test func `what is no value of its kind is refused, and a secret is not shown`() throws {
+  @Test func `a value of the wrong kind is refused, and a secret is not shown`() throws {
     #expect(
       try merge("--set", "api.timeout=soon")
         == refused(
           """
-          trema: error: [invalid-value] --set api.timeout: 'soon' is no integer; the schema wants one
+          trema: error: [invalid-value] --set api.timeout: 'soon' is not an integer, which the schema requires
             hint: write a whole number in decimal digits, from -2^63 to 2^64 - 1
           Configuration.schema.json:6:20: note: the rule of the schema
           """))
@@ -129,7 +128,7 @@ import TremaTestSupport
       try merge(variables: ["CONFIG__API__TOKEN": "hunter2-Planted"])
         == refused(
           """
-          trema: error: [invalid-value] the variable CONFIG__API__TOKEN: the value is no integer; the schema wants one
+          trema: error: [invalid-value] the variable CONFIG__API__TOKEN: the value is not an integer, which the schema requires
             hint: write a whole number in decimal digits, from -2^63 to 2^64 - 1
           Configuration.schema.json:7:18: note: the rule of the schema
           """))
@@ -140,7 +139,7 @@ import TremaTestSupport
       try merge(variables: ["CONFIG__API__TIMEOT": "5"])
         == refused(
           """
-          trema: error: [unknown-variable] the variable CONFIG__API__TIMEOT names no key
+          trema: error: [unknown-variable] the variable CONFIG__API__TIMEOT matches no key
             hint: did you mean 'CONFIG__API__TIMEOUT'?
           """))
     try folder.write(
@@ -158,13 +157,13 @@ import TremaTestSupport
         """))
   }
 
-  @Test func `what sets nothing is a mistake of the command line`() throws {
+  @Test func `an option that sets nothing is wrong usage`() throws {
     #expect(
       try merge("--set", "logLevel")
         == Tool.Result(
           status: 2, output: "",
           errors: """
-            trema: error: [usage] '--set logLevel' sets nothing
+            trema: error: [usage] '--set logLevel' has no value
               hint: write it as --set api.timeout=30
             1 error
 
@@ -174,8 +173,8 @@ import TremaTestSupport
         == Tool.Result(
           status: 2, output: "",
           errors: """
-            trema: error: [usage] 'a..b' in --set is no path of keys
-              hint: write it as --set api.timeout=30; a key with a dot needs quotation marks
+            trema: error: [usage] 'a..b' in --set is not a key path
+              hint: write it as --set api.timeout=30; put a key with a dot in quotation marks
             1 error
 
             """))
@@ -192,18 +191,18 @@ import TremaTestSupport
           status: 0,
           output: """
             api.timeout
-              an integer, may be set from outside (Configuration.schema.json:6:20)
+              an integer, overridable (Configuration.schema.json:6:20)
 
             staging: 8
                 Configuration.json:1:45            60  overridden
                 Configuration-staging.json:1:41    30  overridden
                 the variable CONFIG__API__TIMEOUT  7   overridden
-              > --set api.timeout                  8   wins over the layers below
+              > --set api.timeout                  8   overrides the layers below
 
             """, errors: ""))
   }
 
-  @Test func `a check, a difference and generated code are of the files alone`() throws {
+  @Test func `a check, a difference and generated code use the files alone`() throws {
     for words in [["check"], ["diff", "staging", "production"]] {
       let plain = try Tool.run(["config"] + words, in: folder)
       let set = try Tool.run(
@@ -213,7 +212,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `an excuse of the schema mutes a finding, one without use is told`() throws {
+  @Test func `an excuse of the schema mutes a finding, and an unused one is reported`() throws {
     try folder.write(#"{"timeout": 60, "name": "x"}"#, to: "one/Configuration.json")
     try folder.write(#"{"timeout": 60}"#, to: "one/Configuration-staging.json")
     func check(_ ignore: String) throws -> String {
@@ -227,18 +226,18 @@ import TremaTestSupport
     let dead = "Configuration-staging.json:1:2: warning: [dead-override]"
     #expect(try check("{}").contains(dead))
     let excuse = #""dead-override": "said on purpose""#
-    #expect(try check("{\(excuse)}") == "1 excused\n")
+    #expect(try check("{\(excuse)}") == "1 ignored\n")
     #expect(
       try check("{\(excuse), \"dead-overide\": \"x\"}") == """
         one/Configuration.schema.json:2:52: warning: [unused-ignore] 'dead-overide' is ignored, \
         but there is no such check
         2 |   "x-ignore": {"dead-override": "said on purpose", "dead-overide": "x"}}}}
           |                                                    ^ hint: did you mean 'dead-override'?
-        1 warning, 1 excused
+        1 warning, 1 ignored
 
         """)
-    // What is no excuse excuses nothing.
+    // An invalid excuse excuses nothing.
     let wrong = try check(#"["dead-override"]"#)
-    #expect(wrong.contains(dead) && wrong.contains("error: [invalid-schema] 'x-ignore' is"))
+    #expect(wrong.contains(dead) && wrong.contains("error: [invalid-schema] 'x-ignore' must be"))
   }
 }

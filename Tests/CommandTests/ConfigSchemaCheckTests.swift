@@ -30,14 +30,15 @@ import TremaTestSupport
     return try #require(report?["diagnostics"] as? [[String: Any]])
   }
 
-  @Test func `every rule of a schema is told once, with its environments and its place`() throws {
+  @Test
+  func `every rule of a schema is reported once, with its environments and its place`() throws {
     let report = String(decoding: try Self.fixture("Report.txt"), as: UTF8.self)
     let result = try Tool.run("config", "check", in: folder)
     #expect(result == Tool.Result(status: 1, output: report, errors: ""))
     #expect(!report.contains("too-short-9876"))
   }
 
-  @Test func `all kinds of findings are among them`() throws {
+  @Test func `the tests cover all kinds of findings`() throws {
     let codes = Set(try findings().compactMap { $0["code"] as? String })
     #expect(
       codes.isSuperset(of: [
@@ -59,19 +60,19 @@ import TremaTestSupport
     }
   }
 
-  /// The key path, what was asked for and what is there.
+  /// The key path, the expected and the actual value.
   @Test(arguments: [
     ("out-of-range", "ratio", "a multiple of 0.5", "0.7"),
     ("out-of-range", "api.timeout", "at most 120", "500"),
     ("invalid-length", "appName", "at most 12 characters", "\"A name that is long\""),
     ("invalid-format", "supportMail", "an e-mail address", "\"nobody\""),
-    ("invalid-format", "api.version", "a text that matches '^v[0-9]+$'", "\"1\""),
+    ("invalid-format", "api.version", "a string that matches '^v[0-9]+$'", "\"1\""),
     ("invalid-type", "isVerbose", "boolean", "\"yes\""),
     ("invalid-type", "servers[0].weight", "integer", "\"9\""),
     ("invalid-choice", "logLevel", "\"debug\", \"info\", \"error\"", "\"debgu\""),
     ("invalid-value", "retries", "integer", "'seven'"),
   ])
-  func `programs read what was asked for and what is there`(
+  func `programs read the expected and the actual value`(
     _ code: String, _ key: String, _ expected: String, _ actual: String
   ) throws {
     let finding = try #require(
@@ -90,7 +91,7 @@ import TremaTestSupport
     #expect(rule["line"] is Int)
   }
 
-  @Test func `a missing key is told at the end of its dictionary, where no environment has it`()
+  @Test func `a missing key is reported at the end of its dictionary, if no environment has it`()
     throws
   {
     let missing = try findings().filter { $0["code"] as? String == "missing-key" }
@@ -105,7 +106,7 @@ import TremaTestSupport
     #expect(bytes[range[0]..<range[1]].elementsEqual("}".utf8))
   }
 
-  @Test func `arrays meet as the schema says`() throws {
+  @Test func `arrays are merged by the schema's rule`() throws {
     let table = try Tool.run("config", "check", "--matrix", "--format=csv", in: folder).output
     for (key, array) in [
       ("flags", #"[""cards"", ""debug""]"#),

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TremaTestSupport
 
-/// `trema config verify-bundle`, on products that other programs have made.
+/// `trema config verify-bundle`, on products made by other programs.
 @Suite struct ConfigVerifyBundleTests {
   private let folder: TemporaryFolder
 
@@ -71,19 +71,19 @@ import TremaTestSupport
   private static let content = Tool.Result(status: 0, output: "", errors: "")
 
   @Test(arguments: ["ZIP_DEFLATED", "ZIP_STORED"])
-  func `a product that holds its environment is in order, as folder and as archive`(
+  func `a product that holds its environment is valid, as folder and as archive`(
     method: String
   ) throws {
     try build()
     #expect(try verify("App.app", "--environment", "production") == Self.content)
     try pack(method)
     #expect(try verify("App.ipa", "--environment=production") == Self.content)
-    // What production has is not what staging has.
+    // The product has production's values and not those of staging.
     #expect(try verify("App.ipa", "--environment=staging").status == 1)
   }
 
   @Test(arguments: ["text", "json", "sarif", "html"])
-  func `what a file in an archive has wrong is told without it`(report: String) throws {
+  func `a problem in a file of an archive is reported without its content`(report: String) throws {
     try build()
     try folder.write(
       "<plist version=\"1.0\"><dict>\n<key>dbPassword</key><integer>Qz7Planted</integer></dict></plist>",
@@ -123,7 +123,7 @@ import TremaTestSupport
     #expect(!result.output.contains("bplist"), "\(result)")
   }
 
-  @Test func `what zip itself packs is read`() throws {
+  @Test func `archives made by zip itself are read`() throws {
     try build()
     let verdict = try Judge.bash.run(
       ["-c", "mkdir Payload && mv App.app Payload && zip -qr App.ipa Payload"], in: folder)
@@ -132,7 +132,7 @@ import TremaTestSupport
     #expect(try verify("Payload") == Self.content)
   }
 
-  @Test func `what belongs to another environment is told with its place in the archive`() throws {
+  @Test func `values of another environment are reported with their place in the archive`() throws {
     try folder.write(
       ConfigInitTests.plist(
         """
@@ -163,11 +163,11 @@ import TremaTestSupport
     #expect(!result.output.contains("ghp_"))
     let lines = result.output.split(separator: "\n").filter { $0.contains("error:") }
     let expected = """
-      .env: error: [leftover-file] '.env' belongs to the sources, not into the product
-      Base.xcconfig: error: [leftover-file] 'Base.xcconfig' belongs to the sources, not into the \
-      product
-      Configuration-staging.plist: error: [leftover-file] 'Configuration-staging.plist' belongs to \
-      the sources, not into the product
+      .env: error: [leftover-file] '.env' is a source file and must not be in the product
+      Base.xcconfig: error: [leftover-file] 'Base.xcconfig' is a source file and must not be in \
+      the product
+      Configuration-staging.plist: error: [leftover-file] 'Configuration-staging.plist' is a source \
+      file and must not be in the product
       Configuration.plist:4:1: error: [bundle-difference] 'icon' is missing in the product
       Configuration.plist:4:1: error: [bundle-difference] 'launch' is missing in the product
       Configuration.plist:4:1: error: [bundle-difference] 'ratio' is missing in the product
@@ -177,12 +177,12 @@ import TremaTestSupport
       Configuration.plist:10:3: error: [bundle-difference] 'api.url' is \
       "https://staging.example.com/v1" in the product as in staging, but \
       "https://api.example.com/v1" in production
-      Configuration.schema.json: error: [leftover-file] 'Configuration.schema.json' belongs to the \
-      sources, not into the product
+      Configuration.schema.json: error: [leftover-file] 'Configuration.schema.json' is a source file \
+      and must not be in the product
       Info.plist: error: [shipped-secret] 'Token' is a secret
       Info.plist:6:2: error: [foreign-value] 'Back' has the host 'staging.example.com' of the \
       environment 'staging'
-      Info.plist:8:2: error: [unresolved-variable] 'CFBundleIdentifier' still says \
+      Info.plist:8:2: error: [unresolved-variable] 'CFBundleIdentifier' contains the unresolved variable \
       $(PRODUCT_BUNDLE_IDENTIFIER)
       Info.plist:17:4: error: [test-host] 'NSAppTransportSecurity.NSExceptionDomains.localhost' \
       has the host 'localhost', which is this machine
@@ -199,7 +199,7 @@ import TremaTestSupport
     #expect(!json.output.contains("ghp_"))
   }
 
-  @Test func `a secret is told wherever it stands, and never shown`() throws {
+  @Test func `a secret is reported in any file, and never shown`() throws {
     let secret = "hunter2-Zq81xW"
     try folder.write(
       #"{"auth": {"password": "\#(secret)"}, "host": "a.example.com"}"#, to: "c/Configuration.json")
@@ -217,10 +217,10 @@ import TremaTestSupport
           hint: build it with trema config merge --environment production
           environment: production
         app/Configuration.json: error: [shipped-secret] 'auth.password' is a secret
-          hint: the contents of an app are public; fetch it from a server when it is needed
+          hint: fetch it from a server when it is needed; the contents of an app are public
           environment: production
-        app/Other.plist: error: [shipped-secret] 'copy' holds the secret 'auth.password'
-          hint: the contents of an app are public; fetch it from a server when it is needed
+        app/Other.plist: error: [shipped-secret] 'copy' contains the secret 'auth.password'
+          hint: fetch it from a server when it is needed; the contents of an app are public
           environment: production
         3 errors
 
@@ -237,7 +237,7 @@ import TremaTestSupport
     #expect(
       try verify("assets").output == """
         assets: error: [missing-bundle-configuration] there is no 'Configuration.plist' in 'assets'
-          hint: add the merged file to the app; --name says what it is called there
+          hint: add the merged file to the app, or specify its name with --name
         1 error
 
         """)
@@ -250,11 +250,11 @@ import TremaTestSupport
     ),
     (
       "z.writestr('../Configuration.plist', b'x')",
-      "[unsafe-path] the entry '../Configuration.plist' is no path inside of the archive"
+      "[unsafe-path] the path of the entry '../Configuration.plist' is outside of the archive"
     ),
     (
       "z.writestr('/etc/Configuration.plist', b'x')",
-      "[unsafe-path] the entry '/etc/Configuration.plist' is no path inside of the archive"
+      "[unsafe-path] the path of the entry '/etc/Configuration.plist' is outside of the archive"
     ),
     (
       "z.writestr('a/Configuration.plist', b'x'); cut = 30",
@@ -266,7 +266,7 @@ import TremaTestSupport
     ),
     (
       "z.writestr('Configuration.plist', b'x'); large = True",
-      "[unsupported-zip] the file is of the kind ZIP64, for more than 4 GiB"
+      "[unsupported-zip] ZIP64 files, which may exceed 4 GiB, are not supported"
     ),
   ]
 
@@ -292,14 +292,14 @@ import TremaTestSupport
     #expect(result.output.hasPrefix("App.ipa: error: \(message)\n"), "\(result.output)")
   }
 
-  @Test func `what is no product, and no environment, is said`() throws {
+  @Test func `a path that is no product, and an unknown environment, are reported`() throws {
     #expect(try verify("App.ipa").status == 3)
     #expect(try verify("App.ipa", "--environment", "nope").status == 2)
     #expect(try verify().status == 2)
     try folder.write("no archive", to: "App.ipa")
     #expect(
       try verify("App.ipa").output == """
-        App.ipa: error: [invalid-zip] this is no ZIP file (byte 0)
+        App.ipa: error: [invalid-zip] this is not a ZIP file (byte 0)
           hint: is it the right file?
         1 error
 

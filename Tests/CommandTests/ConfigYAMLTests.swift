@@ -72,7 +72,7 @@ import TremaTestSupport
     #expect(result.output.contains("[duplicate-layer] the environment 'staging' has two files"))
   }
 
-  @Test func `what is not YAML stops the merge and quotes no secret`() throws {
+  @Test func `invalid YAML stops the merge and quotes no secret`() throws {
     try folder.write("password: \"planted-secret\nhost: x\n", to: "Configuration-staging.yml")
     let result = try run("merge", "--environment", "staging")
     #expect(result.status == 3 && result.output == "")

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TremaTestSupport
 
-/// What `trema convert` makes, and of what.
+/// The inputs and outputs of `trema convert`.
 @Suite struct ConvertTests {
   private let folder: TemporaryFolder
 
@@ -68,7 +68,7 @@ import TremaTestSupport
     #expect(made[text: "Words.swift"]?.contains("table: \"App\"") == true)
   }
 
-  @Test func `languages are those chosen, in any spelling`() throws {
+  @Test func `the chosen languages are written, in any spelling`() throws {
     #expect(try convert("--format=json", "--languages=en,pt-br").files.count == 2)
   }
 
@@ -85,7 +85,7 @@ import TremaTestSupport
     #expect(try texts(made, "en") == [:])
   }
 
-  @Test func `the master fills what is missing, and the command says how much`() throws {
+  @Test func `the master fills missing values, and the command reports how many`() throws {
     let options = ["convert", "Texts.trm", "-o", "out", "--format=json", "--fallback=master"]
     let result = try Tool.run(options, in: folder)
     #expect(result.status == 0)
@@ -97,7 +97,7 @@ import TremaTestSupport
     #expect(try texts(made, "pt-BR") == ["hello": "Olá", "bye": "Tschüss"])
   }
 
-  @Test func `the master's own value counts for the fallback only with a chosen status`() throws {
+  @Test func `the master's own value serves as fallback only with a chosen status`() throws {
     let made = try convert("--format=json", "--fallback=master", "--status=verified")
     #expect(try texts(made, "en") == ["hello": "Hallo"])
   }
@@ -128,7 +128,7 @@ import TremaTestSupport
     #expect(order.count == 3 && order == order.sorted())
   }
 
-  @Test func `a finding in a later catalogue stands at its place there`() throws {
+  @Test func `a finding in a later catalogue is reported at its place there`() throws {
     try folder.write(
       """
       <trema masterLang="de">
@@ -145,7 +145,7 @@ import TremaTestSupport
     #expect(result.errors.contains("[placeholder-mismatch]"))
   }
 
-  @Test func `catalogues of different masters do not go together`() throws {
+  @Test func `catalogues of different masters are refused`() throws {
     try folder.write("<trema masterLang=\"en\">\n</trema>", to: "Other.trm")
     #expect(
       try Tool.run("convert", "Texts.trm", "Other.trm", "-o", "out", "--format=json", in: folder)
@@ -153,7 +153,7 @@ import TremaTestSupport
           """
           Other.trm:1:20: error: [master-conflict] the master language is 'en', but 'de' in 'Texts.trm'
           1 | <trema masterLang="en">
-            |                    ^ hint: catalogues that are used together have one master language
+            |                    ^ hint: use catalogues with the same master language
           Texts.trm:1:20: note: 'de' is here
 
           """))
@@ -162,7 +162,7 @@ import TremaTestSupport
 
   private static let faulty = catalogue.replacingOccurrences(of: "Hello", with: "Hello %d")
 
-  @Test func `an error stops everything`() throws {
+  @Test func `an error prevents all outputs`() throws {
     try folder.write(Self.faulty, to: "Texts.trm")
     #expect(try convert("--format=strings,android,swift,json", status: 1).names == [])
   }
@@ -175,14 +175,14 @@ import TremaTestSupport
     #expect(made[text: "Texts.swift"]?.contains("hello") == true)
   }
 
-  @Test func `warnings count as far as --fail-on says`() throws {
+  @Test func `warnings count according to --fail-on`() throws {
     for (level, status) in [("error", 0), ("warning", 1), ("note", 1)] as [(String, Int32)] {
       let made = try convert("--format=json", "--fail-on", level, status: status)
       #expect(made.files.count == 3)
     }
   }
 
-  @Test func `a backslash can be a character like any other`() throws {
+  @Test func `a backslash can be an ordinary character`() throws {
     try folder.write(Catalogue.value("a\\nb"), to: "Texts.trm")
     #expect(try texts(try convert("--format=json"), "de") == ["a": "a\nb"])
     #expect(try texts(try convert("--format=json", "--raw-backslash"), "de") == ["a": "a\\nb"])

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TremaTestSupport
 
-/// `trema diff`: files, revisions, what it prints, and git calling it.
+/// `trema diff`: files, revisions, its output, and calls by git.
 @Suite struct DiffTests {
   private static let new = """
     <?xml version="1.0" encoding="UTF-8"?>
@@ -42,8 +42,8 @@ import TremaTestSupport
         de  initial  OK
 
     1 text added, 1 renamed, 1 changed
-    de: 1 value added, 1 changed, 1 of another status
-    en: 1 value of another status
+    de: 1 value added, 1 changed, 1 with another status
+    en: 1 value with another status
     fr: 1 value added
 
     """
@@ -88,7 +88,7 @@ import TremaTestSupport
         == Tool.Result(status: 0, output: "", errors: ""))
   }
 
-  @Test func `a language is looked at alone`() throws {
+  @Test func `a language is compared alone`() throws {
     #expect(
       try Tool.run(
         "diff", "Old.trm", "-", "--languages=FR", in: folder, input: Array(Self.new.utf8)
@@ -108,7 +108,7 @@ import TremaTestSupport
         """)
   }
 
-  @Test func `a revision is compared with the working tree, and with another`() throws {
+  @Test func `a revision is compared with the working tree, and with another revision`() throws {
     try repository()
     #expect(
       try Tool.run("diff", "--git", "main", "Texts.trm", in: folder)
@@ -124,7 +124,7 @@ import TremaTestSupport
     #expect(try Tool.run("diff", "--git", "feature...main", in: folder).output == "")
   }
 
-  @Test func `a file that a revision does not have is all added`() throws {
+  @Test func `a file that a revision does not have is reported as added`() throws {
     try repository()
     #expect(
       try Tool.run("diff", "--git=main", "Old.trm", in: folder).output == """
@@ -145,12 +145,12 @@ import TremaTestSupport
     try FileManager.default.removeItem(atPath: "\(folder.path)/Texts.trm")
     let gone = try Tool.run("diff", "--git=main", in: folder)
     #expect(gone.status == 0)
-    #expect(gone.output.hasPrefix("- main:Texts.trm: the file is gone\n- app_name\n"))
+    #expect(gone.output.hasPrefix("- main:Texts.trm: the file was removed\n- app_name\n"))
     #expect(
       gone.output.hasSuffix("\n2 texts removed\nde: 2 values removed\nen: 2 values removed\n"))
   }
 
-  @Test func `a file whose folder is gone is told as well`() throws {
+  @Test func `a file whose folder is gone is reported as well`() throws {
     try repository()
     try folder.write(Catalogue.small, to: "a/b/T.trm")
     _ = try git("add", "-A")
@@ -160,12 +160,12 @@ import TremaTestSupport
       for path in ["a/b/T.trm", "./a//b/T.trm", "\(folder.path)/a/b/T.trm"] {
         let gone = try Tool.run("diff", "--git=HEAD", path, in: folder)
         #expect(gone.status == 0, "\(gone)")
-        #expect(gone.output.hasPrefix("- HEAD:\(path): the file is gone\n- app_name\n"))
+        #expect(gone.output.hasPrefix("- HEAD:\(path): the file was removed\n- app_name\n"))
       }
     }
   }
 
-  @Test func `several files are told apart`() throws {
+  @Test func `several files are reported separately`() throws {
     try repository()
     let output = try Tool.run("diff", "--git=main", "Texts.trm", "Old.trm", in: folder).output
     #expect(output.hasPrefix("Texts.trm:\n~ bye → farewell\n"))
@@ -188,8 +188,8 @@ import TremaTestSupport
         """)
     #expect(
       try errors("--git=nowhere", "Texts.trm") == """
-        3 trema: error: [git] git knows no revision 'nowhere' in '.'
-          hint: git log --oneline lists them
+        3 trema: error: [git] there is no git revision 'nowhere' in '.'
+          hint: list the revisions with: git log --oneline
         1 error
 
         """)
@@ -203,7 +203,7 @@ import TremaTestSupport
     #expect(try errors("Old.trm", "Bad.trm").hasPrefix("3 Bad.trm:1:24: error: "))
   }
 
-  @Test func `as JSON it is the same on every run`() throws {
+  @Test func `the JSON output is the same on every run`() throws {
     let result = try Tool.run(
       "diff", "Old.trm", "New.trm", "--format=json", "-o", "out.json", in: folder)
     #expect(result == Tool.Result(status: 0, output: "", errors: ""))
@@ -255,7 +255,7 @@ import TremaTestSupport
         + app_name
 
         """))
-    // A file that is moved and edited, and one that is no catalogue any more.
+    // A file that is moved and edited, and one that is no longer a catalogue.
     _ = try git("mv", "-f", "Texts.trm", "Moved.trm")
     let moved = try git("diff", "-M10", "HEAD", "--", "Texts.trm", "Moved.trm")
     #expect(moved.hasPrefix("diff --trema a/Texts.trm b/Moved.trm\nsimilarity index "))
@@ -265,7 +265,7 @@ import TremaTestSupport
     #expect(try git("diff").contains("b/Moved.trm:1:1: error: "))
   }
 
-  @Test func `git is told of a merge that is not finished`() throws {
+  @Test func `an unfinished merge is reported to git`() throws {
     #expect(
       try Tool.run("diff", "--driver", "--", "Texts.trm", in: folder)
         == Tool.Result(status: 0, output: "* Unmerged path Texts.trm\n", errors: ""))

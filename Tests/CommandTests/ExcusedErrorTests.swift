@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TremaTestSupport
 
-/// Errors that are excused with a reason, and what outputs have of their texts.
+/// Errors that are excused with a reason, and their texts in outputs.
 @Suite struct ExcusedErrorTests {
   private let folder: TemporaryFolder
 
@@ -34,12 +34,12 @@ import TremaTestSupport
     try write(text("a", "@ignore placeholder-mismatch the call passes both", values[0], values[1]))
     let (made, errors) = try convert("--format=strings")
     #expect(strings(made, "de") == ["a": "Hallo %1$@ %2$@"])
-    #expect(errors.hasSuffix("1 excused\n"))
+    #expect(errors.hasSuffix("1 ignored\n"))
     try write(text("a", "@ignore placeholder-mismatch", values[0], values[1]))
     #expect(try convert("--format=strings", status: 1).1.contains("[placeholder-mismatch]"))
   }
 
-  @Test func `a draft that would crash goes to translators, and apps do without it`() throws {
+  @Test func `a draft that would crash is exported to translators, and apps omit it`() throws {
     let draft = text("a", "", ("en", "Hello %@"), ("de", "Hallo %d"), ("fr", "Salut %@"))
       .replacing(#"lang="de" status="translated""#, with: #"lang="de" status="initial""#)
     try write(draft + text("b", "", ("en", "1"), ("de", "2"), ("fr", "3")))
@@ -58,7 +58,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: ["{n, plural, one {%d}", "%1$d %d"])
-  func `a draft that cannot be read goes to translators, and apps do without it`(value: String)
+  func `a draft that cannot be parsed is exported to translators, and apps omit it`(value: String)
     throws
   {
     let draft = text("a", "", ("en", "%d"), ("de", value))
@@ -71,7 +71,7 @@ import TremaTestSupport
     #expect(errors.contains("[left-out] 1 text was left out: 1 in 'de'\n"), "\(errors)")
   }
 
-  @Test func `a text whose braces ARB cannot say is left out, told and excusable`() throws {
+  @Test func `a text whose braces ARB cannot express is left out, reported and excusable`() throws {
     let values = [("en", "see {name}"), ("de", "siehe")]
     let other = text("b", "", ("en", "1"), ("de", "2"))
     try write(text("a", "", values[0], values[1]) + other)
@@ -85,10 +85,10 @@ import TremaTestSupport
     #expect(excused[text: "Localizable_de.arb"]?.contains("siehe") == true)
     #expect(excused[text: "Localizable_en.json"]?.contains("see {name}") == true)
     #expect(notes.contains("[left-out] 1 text was left out: 1 in 'en'\n"), "\(notes)")
-    #expect(notes.hasSuffix("1 excused\n"), "\(notes)")
+    #expect(notes.hasSuffix("1 ignored\n"), "\(notes)")
   }
 
-  @Test func `of two texts with one key outputs have the first`() throws {
+  @Test func `outputs have the first of two texts with one key`() throws {
     try write(
       text("a", "@ignore duplicate-key both are old", ("en", "1"), ("de", "2"))
         + text("a", "", ("en", "3"), ("de", "4")) + text("b", "", ("en", "5"), ("de", "6")))
@@ -99,7 +99,7 @@ import TremaTestSupport
       errors.contains("note: [left-out] 1 text was left out: 1 in 'de', 1 in 'en'\n"), "\(errors)")
   }
 
-  @Test func `of two values in one language outputs have the first`() throws {
+  @Test func `outputs have the first of two values in one language`() throws {
     try write(
       text("a", "@ignore duplicate-language from a merge", ("en", "1"), ("de", "2"), ("de", "3")))
     let (made, errors) = try convert("--format=strings,swift")
@@ -115,7 +115,7 @@ import TremaTestSupport
     #expect(errors.contains("[left-out] 1 text was left out: 1 in '../x'\n"), "\(errors)")
   }
 
-  @Test func `of two keys with one name an output has the first, others have both`() throws {
+  @Test func `an output has the first of two keys with one name, others have both`() throws {
     try write(
       text("a.b", "", ("en", "1"))
         + text("a_b", "@ignore name-collision Android needs one", ("en", "2")))
@@ -126,7 +126,7 @@ import TremaTestSupport
     #expect(errors.contains("[left-out] 1 text was left out: 1 in 'en'\n"), "\(errors)")
   }
 
-  @Test func `a value that an output cannot say is in the others alone`() throws {
+  @Test func `a value that an output cannot express is in the others alone`() throws {
     try write(
       text(
         "a", "@ignore unsupported-placeholder only iOS shows it", ("en", "at %p"), ("de", "da"))
@@ -136,10 +136,10 @@ import TremaTestSupport
     #expect(made[text: "values/strings.xml"]?.contains("\"a\"") == false)
     #expect(made[text: "values-de/strings.xml"]?.contains("\"a\"") == true)
     #expect(errors.contains("[left-out] "), "\(errors)")
-    #expect(errors.contains(" excused\n"))
+    #expect(errors.contains(" ignored\n"))
   }
 
-  @Test func `messages that cannot be read are text where that is excused`() throws {
+  @Test func `messages that cannot be parsed are text where that is excused`() throws {
     try write(
       text("a", "@ignore invalid-message it is not for people", ("en", "{n, plural, x}"))
         + text("b", "@ignore mixed-placeholders the app counts", ("en", "%1$@ and %@")))
@@ -147,7 +147,7 @@ import TremaTestSupport
     #expect(strings(made, "en") == ["a": "{n, plural, x}", "b": "%1$@ and %@"])
   }
 
-  @Test func `keep-going says how many texts in which languages are left out`() throws {
+  @Test func `keep-going reports how many texts in which languages are left out`() throws {
     try write(
       text("a", "", ("en", "%1$@"), ("de", "%1$d"), ("fr", "%1$@"))
         + text("b", "", ("en", "B"), ("de", "B"))
@@ -157,7 +157,7 @@ import TremaTestSupport
     #expect(
       errors.contains("[left-out] 2 texts were left out: 2 in 'de'\n"),
       "\(errors)")
-    // Without it nothing is written, and nothing is left out.
+    // Without an excuse nothing is written, and nothing is left out.
     let stopped = try convert("--format=strings", status: 1).1
     #expect(!stopped.contains("left-out"))
   }
@@ -176,7 +176,7 @@ import TremaTestSupport
     #expect(try check(#"{ "keys": { "fav.*": "off" } }"#).status == 3)
     let excused = try check(#"{ "keys": { "fav.*": "off" }, "reason": "the app passes it" }"#)
     #expect(excused.status == 0)
-    #expect(excused.output.hasSuffix("1 excused\n"), "\(excused.output)")
+    #expect(excused.output.hasSuffix("1 ignored\n"), "\(excused.output)")
     let unused = try check(
       #"{ "keys": { "fav.*": "off", "old.*": "off" }, "reason": "the app passes it" }"#)
     #expect(

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TremaTestSupport
 
-/// `trema export`: what translators get.
+/// `trema export`: the files for translators.
 @Suite struct ExportTests {
   private let folder: TemporaryFolder
 
@@ -53,7 +53,7 @@ import TremaTestSupport
         .replacingOccurrences(of: "A\r\nB", with: "A\nB"))
   }
 
-  @Test func `XLIFF of both versions and PO say the limit as they can`() throws {
+  @Test func `XLIFF of both versions and PO express the limit as they can`() throws {
     func text(_ arguments: String...) throws -> String {
       let result = try Tool.run(
         ["export", "--language", "fr", "Texts.trm", "-o", "-", "--to"] + arguments, in: folder)
@@ -87,7 +87,7 @@ import TremaTestSupport
     for text in [one, two, po] { #expect(!text.contains("Bistro")) }
   }
 
-  @Test func `no cell of a workbook is a formula, and openpyxl sees the texts`() throws {
+  @Test func `no cell of a workbook is a formula, and openpyxl reads the texts`() throws {
     ran(
       try export("--to", "xlsx", "--language", "fr", "Texts.trm", "-o", "out.xlsx"),
       "wrote out.xlsx\n1 output, 1 written\n")
@@ -124,7 +124,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `only what is untranslated`() throws {
+  @Test func `only untranslated texts are exported`() throws {
     #expect(try keys("--only", "untranslated", "Texts.trm") == ["sum", "draft", "missing"])
     ran(
       try export(
@@ -139,7 +139,7 @@ import TremaTestSupport
     #expect(verdict.status == 0, "\(verdict.complaint)")
   }
 
-  @Test func `only what changed since a revision, in the original`() throws {
+  @Test func `only texts whose original changed since a revision are exported`() throws {
     try git("init", "-q")
     try git("add", "Texts.trm")
     try git("commit", "-qm", "first")
@@ -166,7 +166,7 @@ import TremaTestSupport
 
           """)
     }
-    // A file that was not there is new as a whole.
+    // A missing old file makes the whole file new.
     try folder.write(Self.catalogue, to: "Other.trm")
     #expect(try keys("--only", "changed-since", "v1", "Other.trm").count == 4)
     let unknown = try export(
@@ -176,14 +176,14 @@ import TremaTestSupport
         == Tool.Result(
           status: 3, output: "",
           errors: """
-            trema: error: [git] git knows no revision 'v9' in '.'
-              hint: git log --oneline lists them
+            trema: error: [git] there is no git revision 'v9' in '.'
+              hint: list the revisions with: git log --oneline
             1 error
 
             """))
   }
 
-  @Test func `without files the catalogues of the project are exported, a file each`() throws {
+  @Test func `without files each catalogue of the project is exported to a file`() throws {
     try folder.write(Self.catalogue, to: "More/Menu.trm")
     try folder.write(
       #"{"catalogues": [{"files": ["Texts.trm"]}, {"files": ["More/Menu.trm"]}]}"#,
@@ -194,7 +194,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: ["csv", "xliff", "po", "xlsx"])
-  func `a translation that the original has left behind is exported, with a warning`(
+  func `a translation of an older original is exported, with a warning`(
     format: String
   ) throws {
     try folder.write(
@@ -203,7 +203,7 @@ import TremaTestSupport
     #expect(result.status == 0)
     #expect(
       result.errors.contains(
-        "warning: [dropped-placeholder] 'title' in 'fr' leaves argument 2 (%2$d) of 'en' out"),
+        "warning: [dropped-placeholder] 'title' in 'fr' omits argument 2 (%2$d) of 'en'"),
       "\(result)")
     let imported = try Tool.run(
       ["import", "out", "--from", format, "--into", "Texts.trm", "--language", "fr"], in: folder)
@@ -238,7 +238,7 @@ import TremaTestSupport
       ["Texts.trm", "--language", "fr"],
       """
       trema: error: [usage] --to is missing
-        hint: one of xliff, csv, xlsx, po
+        hint: specify one of xliff, csv, xlsx, po
       1 error
 
       """
@@ -255,7 +255,7 @@ import TremaTestSupport
     (
       ["Texts.trm", "--to", "csv", "--language", "fr", "--only", "changed-since"],
       """
-      trema: error: [usage] --only changed-since needs another word behind it
+      trema: error: [usage] --only changed-since needs an argument
       1 error
 
       """
@@ -263,7 +263,7 @@ import TremaTestSupport
     (
       ["Texts.trm", "--to", "csv", "--language", "fr", "--only", "changed"],
       """
-      trema: error: [usage] --only is one of untranslated, changed-since, not 'changed'
+      trema: error: [usage] --only must be one of untranslated, changed-since, not 'changed'
       1 error
 
       """
@@ -271,7 +271,7 @@ import TremaTestSupport
     (
       ["Texts.trm", "--to", "csv", "--language", "fr,it", "-o", "-"],
       """
-      trema: error: [usage] there are several outputs, and standard output takes one
+      trema: error: [usage] there are several outputs, but standard output accepts only one
         hint: choose one language and one catalogue, or name a folder: --output DIR
       1 error
 

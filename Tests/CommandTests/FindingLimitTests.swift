@@ -1,7 +1,7 @@
 import Testing
 import TremaTestSupport
 
-/// A flood of findings: told up to a limit, counted to the end.
+/// A flood of findings: reported up to a limit, counted to the end.
 @Suite struct FindingLimitTests {
   private let folder: TemporaryFolder
 
@@ -29,7 +29,7 @@ import TremaTestSupport
     output.split(separator: "\n").suffix(lines).joined(separator: "\n")
   }
 
-  @Test(arguments: ["", "<?a?>"]) func `a thousand are told, and of more how many there are`(
+  @Test(arguments: ["", "<?a?>"]) func `a thousand findings are reported, and the others counted`(
     head: String
   ) throws {
     try write(Array(repeating: "a\\q", count: 1000) + ["a"], head)
@@ -42,12 +42,12 @@ import TremaTestSupport
     #expect(count("[unknown-escape]", in: limited.output) == 1001)
     #expect(count("Texts.trm:1001:", in: limited.output) == 1)
     #expect(!limited.output.contains("Texts.trm:1002:"))
-    // Another rule is told all the same.
+    // Another rule is still reported.
     #expect(count("Texts.trm:1005:", in: limited.output) == 1)
     #expect(
       end(limited.output, 3) == """
         Texts.trm: warning: [unknown-escape] 3 more are not shown
-          hint: --max-findings=0 shows all
+          hint: show all with --max-findings=0
         1 error, 1003 warnings, 3 not shown
         """)
     let whole = try run("check", "--max-findings=0")
@@ -55,7 +55,7 @@ import TremaTestSupport
     #expect(end(whole.output, 1) == "1 error, 1003 warnings")
   }
 
-  @Test(arguments: ["", "<?a?>"]) func `what the reader finds is told as often`(
+  @Test(arguments: ["", "<?a?>"]) func `findings of the reader have the same limit`(
     head: String
   ) throws {
     let odd = (0..<5).map { "<text key=\"k\($0)\"/>\n" }.joined()
@@ -74,12 +74,12 @@ import TremaTestSupport
           |     ^
         Texts.trm:3:1: warning: [missing-master] no text has a value in the master language 'de'
         3 | <text key="k0"/>
-          | ^ hint: name the language that the texts were written in as masterLang
+          | ^ hint: set masterLang to the language that the texts were written in
         Texts.trm:3:1: note: [schema] this text has no context
         3 | <text key="k0"/>
           | ^
         Texts.trm: note: [schema] 9 more are not shown
-          hint: --max-findings=0 shows all
+          hint: show all with --max-findings=0
         1 warning, 12 notes, 9 not shown
 
         """)
@@ -88,7 +88,7 @@ import TremaTestSupport
     #expect(!off.errors.contains("[schema]"))
   }
 
-  @Test func `an error that is only counted is an error`() throws {
+  @Test func `a counted error is an error`() throws {
     try write(["a", "{n, plural, one {b}}", "{n, plural, one {c}}", "d"])
     let stopped = try run("convert", "--format=strings", "--output=out", "--max-findings=1")
     #expect(stopped.status == 1)
@@ -102,12 +102,12 @@ import TremaTestSupport
     #expect(!written.contains("\"k1\"") && !written.contains("\"k2\""))
   }
 
-  @Test func `a status that one of the rest has counts for the exit`() throws {
+  @Test func `the statuses of counted findings affect the exit status`() throws {
     try write(["a\\q", "b\\q", "c\\q"])
     let options = ["check", "Texts.trm", "--max-findings=1"]
     #expect(try Tool.run(options, in: folder).status == 0)
     #expect(try Tool.run(options + ["--fail-on=warning"], in: folder).status == 1)
-    // Of one rule some count for more.
+    // Some findings of a rule have a higher severity.
     try folder.write(
       """
       { "catalogues": [{ "files": ["Texts.trm"] }],
@@ -118,14 +118,15 @@ import TremaTestSupport
     #expect(
       end(result.output, 5) == """
         Texts.trm: error: [unknown-escape] 1 more is not shown
-          hint: --max-findings=0 shows all
+          hint: show all with --max-findings=0
         Texts.trm: warning: [unknown-escape] 1 more is not shown
-          hint: --max-findings=0 shows all
+          hint: show all with --max-findings=0
         1 error, 2 warnings, 2 not shown
         """)
   }
 
-  @Test func `a baseline is held against all, and what it mutes counts for no limit`() throws {
+  @Test
+  func `a baseline is compared with all findings, and muted ones do not count for limits`() throws {
     try write(["a\\q", "b\\q", "c\\q", "d"])
     let update = try run(
       "check", "--baseline=b.json", "--update-baseline", "--max-findings=1")
@@ -136,12 +137,12 @@ import TremaTestSupport
     #expect(
       end(result.output, 3) == """
         Texts.trm: warning: [unknown-escape] 1 more is not shown
-          hint: --max-findings=0 shows all
+          hint: show all with --max-findings=0
         2 warnings, 1 not shown, 3 muted
         """)
   }
 
-  @Test func `what is excused counts for no limit`() throws {
+  @Test func `excused findings do not count for a limit`() throws {
     let excused =
       "<text key=\"a\"><context>@ignore unknown-escape x</context><value lang=\"de\">\\q"
     let told = "<text key=\"b\"><context/><value lang=\"de\">\\q"
@@ -153,7 +154,7 @@ import TremaTestSupport
     #expect(!result.output.contains("not shown") && !result.output.contains("unused-ignore"))
   }
 
-  @Test func `an import refuses what its reader only counts, too`() throws {
+  @Test func `an import also refuses errors that its reader only counts`() throws {
     try write(["a"])
     let rows = (0..<5).map { "k\($0),,a,#REF!,translated\n" }.joined()
     try folder.write("Key,Context,Master (de),Value (fr),Status\n\(rows)", to: "In.csv")
@@ -165,14 +166,14 @@ import TremaTestSupport
     #expect(
       end(result.errors, 5) == """
         In.csv: error: [cell-error] 3 more are not shown
-          hint: --max-findings=0 shows all
+          hint: show all with --max-findings=0
         In.csv: error: [import-conflict] 2 more are not shown
-          hint: --max-findings=0 shows all
+          hint: show all with --max-findings=0
         9 errors, 5 not shown
         """)
   }
 
-  @Test func `all that can be mended is mended`() throws {
+  @Test func `all fixable findings are fixed`() throws {
     try write((0..<5).map { "%d is 50 % of \($0)" })
     let result = try run("check", "--fix", "--max-findings=1")
     #expect(result.errors == "fixed 5 findings in Texts.trm\n")
@@ -201,7 +202,7 @@ import TremaTestSupport
     #expect(
       end(limited.output, 3) == """
         Configuration.json: error: [invalid-type] 20 more are not shown
-          hint: --max-findings=0 shows all
+          hint: show all with --max-findings=0
         31 errors, 20 not shown
         """)
     let whole = try Tool.run(options + ["--max-findings=0"], in: folder)
@@ -224,7 +225,7 @@ import TremaTestSupport
       """, to: "Configuration.schema.json")
     let result = try Tool.run(["config", "check", "--max-findings=1"], in: folder)
     #expect(result.status == 1)
-    #expect(end(result.output, 1) == "1 error, 30 excused")
+    #expect(end(result.output, 1) == "1 error, 30 ignored")
   }
 
   @Test(arguments: ["-1", "x", ""]) func `a limit is a number`(limit: String) throws {

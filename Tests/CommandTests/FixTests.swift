@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TremaTestSupport
 
-/// `trema check --fix` and the patch that it would make.
+/// `trema check --fix` and the patch of a dry run.
 @Suite struct FixTests {
   private let folder: TemporaryFolder
 
@@ -41,7 +41,7 @@ import TremaTestSupport
     </trema>
     """
 
-  @Test(arguments: ["\n", "\r\n"]) func `what is surely right is done, and the rest told`(
+  @Test(arguments: ["\n", "\r\n"]) func `unambiguous fixes are applied, and the rest is reported`(
     lineEnd: String
   ) throws {
     try folder.write(Self.damaged.replacing("\n", with: lineEnd), to: "T.trm")
@@ -60,7 +60,7 @@ import TremaTestSupport
         """)
   }
 
-  @Test(arguments: ["\n", "\r\n"]) func `the patch of a dry run makes of the file what a fix would`(
+  @Test(arguments: ["\n", "\r\n"]) func `the patch of a dry run makes the same change as a fix`(
     lineEnd: String
   ) throws {
     let damaged = Self.damaged.replacing("\n", with: lineEnd)
@@ -112,7 +112,7 @@ import TremaTestSupport
     #expect(try Tool.run(["check", "--fix", "--dry-run", "T.trm"], in: folder).status == 0)
   }
 
-  @Test func `places that are not those of the bytes are not touched`() throws {
+  @Test func `fixes whose locations do not match the bytes are not applied`() throws {
     let utf16 = "\u{FEFF}" + Self.damaged.replacing("UTF-8", with: "UTF-16")
     let entity =
       "<!DOCTYPE trema [<!ENTITY dots \"...\">]>\n<trema masterLang='en'><text key='a'>"
@@ -120,12 +120,12 @@ import TremaTestSupport
     for (bytes, reason, hint) in [
       (
         Array(utf16.data(using: .utf16LittleEndian) ?? Data()), "it is not in UTF-8",
-        "trema format T.trm rewrites it in UTF-8"
+        "convert it to UTF-8 with: trema format T.trm"
       ),
       (
         Array(Self.damaged.replacing("\n", with: "\r").utf8),
         "some of its lines end with a carriage return",
-        "trema format T.trm rewrites it with line feeds"
+        "convert its line ends with: trema format T.trm"
       ),
       (
         Array(entity.utf8), "it has a document type declaration",
@@ -145,13 +145,13 @@ import TremaTestSupport
     }
   }
 
-  @Test func `a byte order mark stays`() throws {
+  @Test func `a byte order mark is kept`() throws {
     try folder.write("\u{FEFF}\(Self.damaged)", to: "T.trm")
     _ = try Tool.run(["check", "--fix", "T.trm"], in: folder)
     #expect(try folder.text("T.trm").utf8.elementsEqual("\u{FEFF}\(Self.mended)".utf8))
   }
 
-  @Test func `a patch of many places applies, whatever comes and goes`() throws {
+  @Test func `a patch of many changes applies, with added and removed lines`() throws {
     // Some texts lose a line, some a gap, some nothing.
     let texts = (0..<400).map { number in
       let ignore = number % 3 == 0 ? "a\n@ignore tabs no" : "a"
@@ -194,7 +194,7 @@ import TremaTestSupport
     #expect(try folder.read("Texts/T.trm") == fixed)
   }
 
-  @Test func `what a baseline mutes stays as it is`() throws {
+  @Test func `findings that a baseline mutes are not fixed`() throws {
     try folder.write(Self.damaged, to: "T.trm")
     _ = try Tool.run(["check", "--baseline", "b.json", "--update-baseline", "T.trm"], in: folder)
     let result = try Tool.run(["check", "--baseline", "b.json", "--fix", "T.trm"], in: folder)
@@ -202,13 +202,13 @@ import TremaTestSupport
     #expect(try folder.text("T.trm") == Self.damaged)
   }
 
-  @Test func `a dry run is one of something`() throws {
+  @Test func `a dry run needs --fix`() throws {
     try folder.write(Catalogue.small, to: "T.trm")
     let result = try Tool.run(["check", "--dry-run", "T.trm"], in: folder)
     #expect(result.status == 2)
     #expect(
       result.errors == """
-        trema: error: [usage] --dry-run shows what --fix would change
+        trema: error: [usage] --dry-run needs --fix
           hint: trema check --fix --dry-run
         1 error
 

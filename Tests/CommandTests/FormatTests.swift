@@ -65,7 +65,7 @@ import TremaTestSupport
         == Tool.Result(
           status: 1, output: "",
           errors: """
-            Texts.trm:1:1: error: [document-type] a file with a document type declaration is not formatted
+            Texts.trm:1:1: error: [document-type] cannot format a file with a document type declaration
             1 | <!DOCTYPE trema [<!ENTITY x "y">]>
               | ^ hint: replace its entities by their text and remove the declaration
             1 error
@@ -74,7 +74,7 @@ import TremaTestSupport
     #expect(try folder.text("Texts.trm") == text)
   }
 
-  @Test func `one bad file keeps the others from nothing`() throws {
+  @Test func `one bad file does not stop the others`() throws {
     try folder.write("<trema", to: "Bad.trm")
     let result = try Tool.run("format", "Bad.trm", "No.trm", "Texts.trm", in: folder)
     #expect(result.status == 3)
@@ -84,7 +84,7 @@ import TremaTestSupport
     #expect(try folder.text("Bad.trm") == "<trema")
   }
 
-  @Test func `links and permissions stay`() throws {
+  @Test func `links and permissions are kept`() throws {
     let manager = FileManager.default
     try manager.createSymbolicLink(
       atPath: folder.path + "/Link.trm", withDestinationPath: "Texts.trm")
@@ -111,7 +111,7 @@ import TremaTestSupport
     #expect(try Snapshot(of: folder) == before)
   }
 
-  @Test func `other encodings become UTF-8`() throws {
+  @Test func `other encodings are converted to UTF-8`() throws {
     let text = "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>\n" + Catalogue.value("Grüezi")
     try folder.write(try #require(text.data(using: .isoLatin1)).map { $0 }, to: "Texts.trm")
     #expect(try Tool.run("format", "Texts.trm", in: folder).status == 0)

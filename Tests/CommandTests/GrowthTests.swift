@@ -1,9 +1,9 @@
 import Testing
 import TremaTestSupport
 
-/// Four times the texts take about four times as long, not sixteen times.
+/// The growth of time: four times the texts take about four times as long, not sixteen times.
 @Suite struct GrowthTests {
-  /// A catalogue, the same with another value, another key or other words in the way, and sources.
+  /// A catalogue, the same with another value, another key or other words in between, and sources.
   private func folder(texts: Int) throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     for (name, edit) in [
@@ -47,11 +47,11 @@ import TremaTestSupport
     "export --to csv --language en Texts.trm -o Export.csv",
     "import Sheet.csv --into Texts.trm --dry-run", "usage Texts.trm --sources App",
   ])
-  func `time grows with the texts`(_ line: String) throws {
+  func `time grows linearly with the texts`(_ line: String) throws {
     let (few, many) = (try folder(texts: 2500), try folder(texts: 10_000))
     let arguments = line.split(separator: " ").map(String.init)
     var ratios: [Double] = []
-    // A machine at work measures badly now and then; what is quadratic never gets through.
+    // A busy machine measures badly now and then; quadratic growth always fails.
     while ratios.count < 3 {
       ratios.append(
         try Cost(of: arguments, in: many).seconds / Cost(of: arguments, in: few).seconds)

@@ -25,7 +25,7 @@ import TremaTestSupport
     return result.output
   }
 
-  @Test func `help names every command and what exit statuses mean`() throws {
+  @Test func `help names every command and explains the exit statuses`() throws {
     let help = try output("help")
     for command in Self.commands + Self.ofConfig {
       #expect(help.contains("\n  \(command) "))
@@ -37,7 +37,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: commands + ofConfig)
-  func `each command has one help, however it is asked for`(_ command: String) throws {
+  func `each command has one help text, for every way to ask for it`(_ command: String) throws {
     let words = command.split(separator: " ").map(String.init)
     let help = try output(["help"] + words)
     #expect(help.hasPrefix("usage: trema \(command)"))
@@ -67,7 +67,7 @@ import TremaTestSupport
       "run Scripts/docs")
   }
 
-  @Test func `the page of the checks is what they say of themselves`() throws {
+  @Test func `the page of the checks matches their descriptions`() throws {
     let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../Documentation/Checks.md").standardizedFileURL
     #expect(
@@ -75,7 +75,7 @@ import TremaTestSupport
       "run Scripts/docs")
   }
 
-  @Test func `help of a check says what it finds, why, and what to do`() throws {
+  @Test func `help of a check explains the finding, the reason and the remedy`() throws {
     #expect(
       try output("help", "check", "empty-value") == """
         empty-value (warning)
@@ -83,7 +83,8 @@ import TremaTestSupport
         A value is empty.
 
         why: The app shows nothing, or another language. A text that is empty in every
-             language is meant to be, and a translation may be as empty as its master.
+             language is intended to be empty, and a translation may be empty if its
+             master is.
 
         example:
           <value lang="de"></value>
@@ -106,12 +107,12 @@ import TremaTestSupport
         """)
   }
 
-  /// What bash would offer for the last word of a line.
+  /// The completions that bash would offer for the last word of a line.
   private func offered(_ line: String) throws -> [String] {
     let script = try output("completions", "bash")
     try folder.write(script, to: "completions.bash")
     let words = line.split(separator: " ", omittingEmptySubsequences: false).flatMap { word in
-      // As bash splits a line: COMP_WORDBREAKS holds the equals sign.
+      // Splits a line as bash does: COMP_WORDBREAKS holds the equals sign.
       word.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
         .reduce(into: [String]()) { words, part in words += words.isEmpty ? [part] : ["=", part] }
     }.filter { !$0.isEmpty }
@@ -157,7 +158,7 @@ import TremaTestSupport
     #expect(try offered("trema completions ") == ["bash", "fish", "zsh"])
   }
 
-  @Test func `bash offers the commands of a group, and what each of them takes`() throws {
+  @Test func `bash offers the commands of a group, and the arguments of each`() throws {
     try folder.write("", to: "Configuration.plist")
     let words = Self.ofConfig.map { String($0.dropFirst("config ".count)) }
     #expect(try offered("trema config ") == words.sorted())
@@ -172,7 +173,7 @@ import TremaTestSupport
     #expect(try offered("trema config check --fi") == [])
   }
 
-  @Test func `a group alone says what is in it`() throws {
+  @Test func `a group alone lists its commands`() throws {
     let help = try output("help", "config")
     let first = help.split(separator: "\n")[0]
     #expect(first.hasPrefix("usage: trema config check"))

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TremaTestSupport
 
-/// `trema import .` in repositories: what is taken, what is left out, and why.
+/// `trema import .` in repositories: the imported and the omitted files, and the reasons.
 @Suite struct ImportRepositoryTests {
   private let folder: TemporaryFolder
 
@@ -40,25 +40,25 @@ import TremaTestSupport
   }
 
   private static let overview = """
-    taken:
+    imported:
       strings  1 text  en, fr, sr-Latn  App/*.lproj/Localizable.strings
       android  1 text  en, fr           android/src/main/res/values*/strings.xml
-    left out:
-      tables, which may hold anything (name them, or say --from csv): 1 file: sheet.csv
-      neither in the place nor in the shape of texts: 2 files: package.json, tsconfig.json
+    skipped:
+      tables of unknown content (specify the files, or --from csv): 1 file: sheet.csv
+      not recognized as texts by path or structure: 2 files: package.json, tsconfig.json
       resources without texts: 1 file: android/src/main/res/values/colors.xml
-      of tests (name their folder to take them): 1 file: AppTests/en.lproj/X.strings
-      built, downloaded or kept by tools: 2 folders: App.xcodeproj/, Pods/
+      of tests (specify their folder to import them): 1 file: AppTests/en.lproj/X.strings
+      built, downloaded or stored by tools: 2 folders: App.xcodeproj/, Pods/
       ignored by git: 1 folder: gen/
       excluded: 1 folder: Old/
-    master language: en, as 'App.xcodeproj/project.pbxproj' says (--master names another)
+    master language: en, specified in 'App.xcodeproj/project.pbxproj' (specify another with --master)
     wrote Texts.trm
     5 files: 2 new texts, 5 new values, 0 conflicts
     next: trema check Texts.trm
 
     """
 
-  @Test func `a repository is taken by one command, which says what it takes and what it leaves`()
+  @Test func `one command imports a repository, and reports which files it takes and leaves`()
     throws
   {
     try writeRepository()
@@ -71,25 +71,25 @@ import TremaTestSupport
     try writeRepository()
     let result = try run(".", "--exclude", "Old", "--into", "-")
     #expect(result.output.hasPrefix("<?xml"))
-    #expect(result.errors.hasPrefix("taken:\n"), "\(result)")
+    #expect(result.errors.hasPrefix("imported:\n"), "\(result)")
   }
 
-  @Test func `without git a repository is imported all the same, and that is told`() throws {
+  @Test func `without git a repository is imported all the same, and that is reported`() throws {
     try writeRepository()
     let result = try run(".", "--exclude", "Old", shell: "PATH=/nowhere exec \"$@\"")
     #expect(result.status == 1, "\(result)")
     #expect(
       result.errors.contains(
         """
-        .: note: [git] .gitignore is not respected: git cannot be run: no such file or directory
-          hint: leave out by name what is ignored: --exclude NAME
+        .: note: [git] .gitignore is not respected: cannot run git: no such file or directory
+          hint: exclude ignored files by name: --exclude NAME
 
         """), "\(result)")
-    // What git would have ignored is in conflict now.
+    // A file that git would have ignored is in conflict now.
     #expect(result.output.contains("strings  1 text  en               gen/*.lproj/X.strings"))
   }
 
-  @Test func `an ignored folder that is named is taken`() throws {
+  @Test func `an ignored folder that is named is imported`() throws {
     try writeRepository()
     let result = try run("gen")
     #expect(result.status == 0 && result.errors == "", "\(result)")
@@ -97,7 +97,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: ["Pods", "*.lproj", "Old/en.lproj"])
-  func `a pattern leaves out what has the name or the path`(pattern: String) throws {
+  func `a pattern leaves out files with the name or the path`(pattern: String) throws {
     try write("\"a\" = \"A\";\n", "Old/en.lproj/X.strings", "en.json")
     try write("\"a\" = \"A\";\n", "New/en.lproj/X.strings", "Pods.lproj/X.strings")
     let result = try run(".", "--exclude", pattern, "--master", "en")
@@ -106,7 +106,7 @@ import TremaTestSupport
     #expect(result.output.contains("New/*.lproj/X.strings") == (pattern != "*.lproj"), "\(result)")
   }
 
-  @Test func `a broken file and empty ones keep out no others`() throws {
+  @Test func `a broken file and empty ones do not keep out the others`() throws {
     try write("\"a\" = \"A\";\n", "en.lproj/T.strings")
     try write("\"a\" = \"A\n", "de.lproj/T.strings")
     try write("", "fr.lproj/T.strings")
@@ -117,12 +117,12 @@ import TremaTestSupport
         == Tool.Result(
           status: 3,
           output: """
-            taken:
+            imported:
               strings  1 text  en  *.lproj/T.strings
-            left out:
+            skipped:
               cannot be read: 1 file: de.lproj/T.strings
               without texts: 2 files: fr.lproj/T.strings, it.lproj/T.strings
-            master language: en, the usual one, as nothing else says it (--master names another)
+            master language: en, the default, because none is specified (specify another with --master)
             wrote Texts.trm
             1 file: 1 new text, 1 new value, 0 conflicts
             next: trema check Texts.trm
@@ -169,7 +169,7 @@ import TremaTestSupport
   ]
 
   @Test(arguments: documents.indices)
-  func `a JSON file is a catalogue only where its place or its shape says so`(index: Int) throws {
+  func `a JSON file is a catalogue only if its place or its shape shows it`(index: Int) throws {
     let document = Self.documents[index]
     try write("\"a\" = \"A\";\n", "en.lproj/T.strings")
     for (path, json) in document.json { try write(json, path) }
@@ -177,7 +177,7 @@ import TremaTestSupport
     #expect(result.output.contains("\n  json ") == document.isTaken, "\(document.name) \(result)")
     #expect(
       result.output.contains(
-        "neither in the place nor in the shape of texts: \(document.json.count) file")
+        "not recognized as texts by path or structure: \(document.json.count) file")
         == !document.isTaken, "\(document.name) \(result)")
   }
 
@@ -189,22 +189,22 @@ import TremaTestSupport
     #expect(result.output.contains("json  1 text  en  locales/*.json"), "\(result)")
   }
 
-  @Test func `properties are texts beside those of another language`() throws {
+  @Test func `properties are texts if another language has them`() throws {
     try write("a = A\n", "src/messages.properties", "src/messages_de.properties")
     try write("a = A\n", "gradle.properties", "sign_in.properties")
     let result = try run(".")
     #expect(
       result.output.hasPrefix(
         """
-        taken:
+        imported:
           properties  1 text  en, de  src/messages*.properties
-        left out:
-          neither in the place nor in the shape of texts: 2 files: gradle.properties, \
+        skipped:
+          not recognized as texts by path or structure: 2 files: gradle.properties, \
         sign_in.properties
         """), "\(result)")
   }
 
-  @Test func `Base never wins over the file of the language, and adds what that lacks`() throws {
+  @Test func `Base never wins over the file of the language, and adds its missing texts`() throws {
     try write("\"a\" = \"Base A\";\n\"b\" = \"Base B\";\n", "Base.lproj/T.strings")
     try write("\"a\" = \"A\";\n", "en.lproj/T.strings")
     try write("\"a\" = \"F\";\n", "fr.lproj/T.strings")
@@ -212,8 +212,8 @@ import TremaTestSupport
     #expect(result.status == 0)
     #expect(
       result.errors == """
-        Base.lproj/T.strings:1:2: note: [default-text] 1 text left out, as 'en.lproj/T.strings' has \
-        others in 'en': 'a'
+        Base.lproj/T.strings:1:2: note: [default-text] 1 text omitted, because 'en.lproj/T.strings' \
+        has others in 'en': 'a'
         1 | "a" = "Base A";
           |  ^
         en.lproj/T.strings:1:2: note: the text in 'en'
@@ -225,19 +225,20 @@ import TremaTestSupport
     #expect(!text.contains("Base A"))
   }
 
-  @Test func `values beside the master language are in another one`() throws {
+  @Test func `values beside the master language are in another language`() throws {
     try write("\"title\" = \"Titel\";\n", "ios/de.lproj/T.strings")
     try write("let package = Package(defaultLocalization: \"de\")", "Package.swift")
     try write(android("Hello"), "res/values/strings.xml")
     try write(android("Hallo"), "res/values-de/strings.xml")
     let result = try run(".")
-    #expect(result.output.contains("master language: de, as 'Package.swift' says"), "\(result)")
+    #expect(
+      result.output.contains("master language: de, specified in 'Package.swift'"), "\(result)")
     #expect(result.output.contains("android  1 text  de, en  res/values*/strings.xml"))
     #expect(
       result.errors == """
         res/values/strings.xml: note: [default-language] read as English, because the file for \
         'de' is beside it
-          hint: import its folder by itself if it is in another language
+          hint: import its folder separately if it is in another language
         1 note
 
         """)
@@ -246,17 +247,19 @@ import TremaTestSupport
   private static let masters: [(files: [String: String], line: String)] = [
     (
       ["l10n.yaml": "arb-dir: lib\ntemplate-arb-file: app_fr.arb\n"],
-      "fr, as 'l10n.yaml' says"
+      "fr, specified in 'l10n.yaml'"
     ),
     (
       ["A.xcodeproj/project.pbxproj": "\tdevelopmentRegion = French;\n"],
-      "fr, as 'A.xcodeproj/project.pbxproj' says"
+      "fr, specified in 'A.xcodeproj/project.pbxproj'"
     ),
     (["fr.lproj/U.strings": "\"u\" = \"U\";"], "fr, the language with the most files"),
-    (["en.lproj/T.strings": "\"a\" = \"A\";"], "en, the usual one, as nothing else says it"),
+    (
+      ["en.lproj/T.strings": "\"a\" = \"A\";"], "en, the default, because none is specified"
+    ),
     (
       ["A.xcstrings": #"{"sourceLanguage": "de", "version": "1.0", "strings": {"x": {}}}"#],
-      "de, as 'A.xcstrings' says"
+      "de, specified in 'A.xcstrings'"
     ),
   ]
 
@@ -266,7 +269,7 @@ import TremaTestSupport
     for (path, text) in Self.masters[index].files { try write(text, path) }
     let result = try run(".")
     #expect(
-      result.output.contains("\nmaster language: \(Self.masters[index].line) (--master"),
+      result.output.contains("\nmaster language: \(Self.masters[index].line) (specify another"),
       "\(result)")
   }
 
@@ -277,7 +280,7 @@ import TremaTestSupport
     let result = try run(".")
     #expect(
       result.output.hasPrefix(
-        "taken:\n  po  1 text  en, ca-valencia, en-x-quot, sr, sr-Latn  po/*.po\nmaster language: en, "
+        "imported:\n  po  1 text  en, ca-valencia, en-x-quot, sr, sr-Latn  po/*.po\nmaster language: en, "
       ), "\(result)")
     #expect(result.status == 0)
   }
@@ -298,13 +301,13 @@ import TremaTestSupport
     #expect(!catalogue.contains("haben") && !catalogue.contains("Vous"), "\(catalogue)")
     #expect(
       result.errors.contains(
-        "[stranded-translation] 2 translations of 'b/res/values*/strings.xml' left out, as "
-          + "'a/res/values*/strings.xml', which was imported first, has other texts under these keys: "
+        "[stranded-translation] 2 translations of 'b/res/values*/strings.xml' omitted, because "
+          + "'a/res/values*/strings.xml', which was imported first, has other texts for these keys: "
           + "'text0'\n"), "\(result.errors)")
     #expect(result.errors.contains("[import-conflict] 'text0' in 'en'"), "\(result.errors)")
   }
 
-  @Test func `the arguments of a translation are those of its own table's original`() throws {
+  @Test func `arguments of a translation are those of the original in its own table`() throws {
     try write(#"{"title": "Cart of {{n}}", "a": "A"}"#, "locales/en/cart.json")
     try write(#"{"title": "Warenkorb", "a": "A"}"#, "locales/de/cart.json")
     try write(#"{"title": "Home of {{user}}", "b": "B"}"#, "locales/en/home.json")
@@ -313,7 +316,7 @@ import TremaTestSupport
     #expect(!result.errors.contains("unknown-argument"), "\(result.errors)")
   }
 
-  @Test func `modules with the same keys are told of in one sentence each, with the command`()
+  @Test func `modules with the same keys are reported in one sentence each, with the command`()
     throws
   {
     for module in ["app", "login"] {
@@ -329,10 +332,10 @@ import TremaTestSupport
     #expect(
       result.errors == """
         login/res/values/strings.xml:2:22: error: [import-conflict] 4 values of \
-        'login/res/values*/strings.xml' are others in 'app/res/values*/strings.xml', which was \
+        'login/res/values*/strings.xml' differ from those of 'app/res/values*/strings.xml', which was \
         imported first and keeps its values: 'text0', 'text1'
         2 | <string name="text0">login 0</string>
-          |                      ^ hint: import it by itself: \
+          |                      ^ hint: import it separately: \
         trema import login/res/values*/strings.xml --into Other.trm --master en
         app/res/values/strings.xml:2:22: note: the value imported first
         1 error
@@ -344,20 +347,21 @@ import TremaTestSupport
     #expect(other.status == 0)
   }
 
-  @Test func `several tables of Apple become one, which is told`() throws {
+  @Test func `several tables of Apple become one, which is reported`() throws {
     try write("\"CFBundleName\" = \"A\";\n", "en.lproj/InfoPlist.strings")
     try write("\"a\" = \"A\";\n", "en.lproj/Localizable.strings")
     #expect(
       try run(".").errors == """
-        trema: note: [several-tables] 2 tables become one catalogue, and so one table: 'InfoPlist', \
-        'Localizable'; what is looked up in a table by its name needs a catalogue of its own
-          hint: import it by itself: trema import *.lproj/InfoPlist.strings --into InfoPlist.trm --master en
+        trema: note: [several-tables] 2 tables are imported into one catalogue, which has one table: 'InfoPlist', \
+        'Localizable'; texts that are looked up in a table by its name need a separate catalogue
+          hint: import it separately: trema import *.lproj/InfoPlist.strings --into InfoPlist.trm --master en
         1 note
 
         """)
   }
 
-  @Test func `what a catalogue cannot say is told by file, with its count`() throws {
+  @Test
+  func `features that a catalogue cannot express are reported by file, with their count`() throws {
     try write(
       #"{"a": "{d, date, short}", "b": "{d, date, short}", "c": "{n}"}"#, "l10n/app_de.arb",
       "l10n/app_en.arb")
@@ -365,14 +369,14 @@ import TremaTestSupport
     #expect(
       result.output.contains(
         """
-        a catalogue cannot say:
-          2 texts  how an argument is written  l10n/app_en.arb  from 'a'
-          2 texts  how an argument is written  l10n/app_de.arb  from 'a'
+        a catalogue cannot express:
+          2 texts  the style of an argument  l10n/app_en.arb  from 'a'
+          2 texts  the style of an argument  l10n/app_de.arb  from 'a'
 
         """), "\(result)")
   }
 
-  @Test func `an app's own ICU messages, and what no localization holds, are told`() throws {
+  @Test func `an app's own ICU messages, and files without a localization, are reported`() throws {
     try write(
       "<resources><string name='icu'>{n, plural, =1 {# day} other {# days}}</string></resources>",
       "res/values/strings.xml")
@@ -381,14 +385,14 @@ import TremaTestSupport
         + #""stringSet": {"state": "new", "values": ["Order ${x}", "Get ${x}"]}}}}}}"#,
       "Shortcuts.xcstrings")
     let result = try run(".", "--master=en")
-    #expect(result.output.contains("an ICU message in a text"), "\(result)")
-    #expect(result.output.contains("how a text came into the catalogue"), "\(result)")
+    #expect(result.output.contains("an ICU message that the app formats itself"), "\(result)")
+    #expect(result.output.contains("the extraction state of a text"), "\(result)")
     #expect(result.output.contains("an unknown field"), "\(result)")
-    // The key is no text where the source language has one that cannot be read.
+    // The key is no text if the source language has an unreadable one.
     #expect(try !folder.text("Texts.trm").contains(">Order<"), "\(result)")
   }
 
-  @Test func `what is written in another spelling than the file's is told`() throws {
+  @Test func `a language written in another spelling than the file's is reported`() throws {
     let texts = "\"a\" = \"Hello %s\";\n\"b\" = \"%Id of %@\";\n\"c\" = \"%@ %ld %1$.2f\";\n"
     try write(texts, "en.lproj/Localizable.strings")
     try write(
@@ -398,7 +402,7 @@ import TremaTestSupport
     try write(
       "<resources><string name='pref.key'>a</string></resources>", "res/values/strings.xml")
     let result = try run(".")
-    let spelling = "how a placeholder is spelled: '%s' and '%S' are '%@' there, '%Id' is '%d'"
+    let spelling = "the spelling of a placeholder: '%s' and '%S' become '%@', '%Id' becomes '%d'"
     let lines = result.output.split(separator: "\n").filter { $0.contains("  1 text ") }
       .map { $0.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ") }
     #expect(lines.contains("1 text \(spelling) More.xcstrings from 'x %S'"), "\(lines)")
@@ -411,7 +415,7 @@ import TremaTestSupport
     #expect(result.errors.contains("[unescaped-percent]"), "\(result)")
   }
 
-  @Test func `what the files of many languages lose is listed once for their table`() throws {
+  @Test func `losses of the files of many languages are listed once for their table`() throws {
     for language in ["en", "de", "fr", "it"] {
       try write(#"{"a": "{d, date, short}", "c": "{n}"}"#, "l10n/app_\(language).arb")
     }
@@ -419,16 +423,15 @@ import TremaTestSupport
     #expect(
       result.output.contains(
         """
-        a catalogue cannot say:
-          4 texts  how an argument is written  l10n/app*.arb (4 files)  from 'a'
+        a catalogue cannot express:
+          4 texts  the style of an argument  l10n/app*.arb (4 files)  from 'a'
 
         """), "\(result)")
-    // The overview has it; a note would repeat it.
+    // The overview contains it; a note would repeat it.
     #expect(result.errors == "")
   }
 
-  @Test func `without any file in a master language the fullest is taken, with the reason`() throws
-  {
+  @Test func `without a file in a master language the fullest is used, with the reason`() throws {
     try write(android("Hallo", "Welt"), "res/values-de/strings.xml")
     try write(android("Здравствуйте", "Мир"), "res/values-ru/strings.xml")
     try write(android("Привет, большой мир"), "res/values-uk/strings.xml")
@@ -436,7 +439,8 @@ import TremaTestSupport
     #expect(result.status == 0 && result.errors == "")
     #expect(
       result.output.contains(
-        "\nmaster language: de, the language with the most texts, as nothing says it (--master"),
+        "\nmaster language: de, the language with the most texts, because none is specified (specify another"
+      ),
       "\(result)")
   }
 
@@ -447,11 +451,11 @@ import TremaTestSupport
     let result = try run(".")
     #expect(
       result.output.contains(
-        "\nmaster language: en, as 'res/values/strings.xml' has the same texts as the file in "
-          + "English (--master"), "\(result)")
+        "\nmaster language: en, because 'res/values/strings.xml' has the same texts as the "
+          + "file in English (specify another"), "\(result)")
   }
 
-  @Test func `English of another part of the repository does not make values a riddle`() throws {
+  @Test func `English in another part of the repository does not make values ambiguous`() throws {
     try write(android("Hello"), "app/res/values/strings.xml")
     try write(android("Hallo"), "app/res/values-de/strings.xml")
     try write("{\"a\": \"A text\"}", "web/locales/en.json")
@@ -459,11 +463,11 @@ import TremaTestSupport
     let result = try run(".")
     #expect(
       result.output.contains(
-        "\nmaster language: en, the usual one, as nothing says what 'app/res/values/strings.xml' "
-          + "is in (--master"), "\(result)")
+        "\nmaster language: en, the default, because the language of "
+          + "'app/res/values/strings.xml' is unknown (specify another"), "\(result)")
   }
 
-  @Test func `a package is looked into where nothing else has texts`() throws {
+  @Test func `a package is searched if no other folder has texts`() throws {
     try write("\"a\" = \"A\";\n", "Terminal.app/English.lproj/T.strings")
     try write("\"a\" = \"Á\";\n", "Terminal.app/Hungarian.lproj/T.strings")
     let result = try run(".")
@@ -472,9 +476,9 @@ import TremaTestSupport
         == Tool.Result(
           status: 0,
           output: """
-            taken:
+            imported:
               strings  1 text  en, hu  Terminal.app/*.lproj/T.strings
-            master language: en, the usual one, as nothing else says it (--master names another)
+            master language: en, the default, because none is specified (specify another with --master)
             wrote Texts.trm
             2 files: 1 new text, 2 new values, 0 conflicts
             next: trema check Texts.trm
@@ -483,11 +487,11 @@ import TremaTestSupport
     try write("\"b\" = \"B\";\n", "en.lproj/T.strings")
     let again = try run(".", "--into", "Other.trm", "--exclude", "Texts.trm")
     #expect(
-      again.output.contains("built, downloaded or kept by tools: 1 folder: Terminal.app/\n"),
+      again.output.contains("built, downloaded or stored by tools: 1 folder: Terminal.app/\n"),
       "\(again)")
   }
 
-  @Test func `a variant of the app loses to the app`() throws {
+  @Test func `the app takes precedence over its variant`() throws {
     try write(android("App (debug)"), "app/src/debug/res/values/strings.xml")
     try write(android("App", "Hello"), "app/src/main/res/values/strings.xml")
     let result = try run(".")
@@ -509,12 +513,12 @@ import TremaTestSupport
       result.errors.contains(
         "fr.po:4:8: warning: [import-conflict] 'name' in 'en' differs between the files of "
           + "'po/*.po'; the one imported first is kept"), "\(result)")
-    // A context is no key beside messages without one.
+    // A context is not made part of the key beside messages without one.
     let texts = try folder.text("Texts.trm")
     #expect(texts.contains("key=\"menu\"") && texts.contains("key=\"menu|Open\""), "\(texts)")
   }
 
-  @Test func `an array without items is counted by its file`() throws {
+  @Test func `an array without items is counted in its file`() throws {
     let empty = "<string-array name=\"none\"/><string-array name=\"no\"></string-array>"
     try write(
       "<resources><string name=\"a\">A</string>\(empty)</resources>", "res/values/strings.xml")
@@ -524,14 +528,14 @@ import TremaTestSupport
     #expect(
       result.output.contains(
         """
-        a catalogue cannot say:
+        a catalogue cannot express:
           2 texts  an array without items  res/values/arrays.xml   from 'none'
           2 texts  an array without items  res/values/strings.xml  from 'none'
 
         """), "\(result)")
   }
 
-  @Test func `what is left out is counted exactly, and listed in full on request`() throws {
+  @Test func `omitted files are counted exactly, and listed in full on request`() throws {
     try write("\"a\" = \"A\";\n", "en.lproj/T.strings")
     for number in 10...21 { try write("\"a\" = \"A\";\n", "m\(number)/Pods/en.lproj/T.strings") }
     let folders = (10...21).map { "m\($0)/Pods/" }
@@ -539,10 +543,10 @@ import TremaTestSupport
     #expect(
       short.contains(
         """
-        left out:
-          built, downloaded or kept by tools: 12 folders: \
+        skipped:
+          built, downloaded or stored by tools: 12 folders: \
         \(folders.prefix(10).joined(separator: ", ")), and 2 more
-          (--verbose lists all of them)
+          (list all with --verbose)
 
         """), "\(short)")
     let full = try run(".", "--into", "Full.trm", "--verbose").output
@@ -550,7 +554,8 @@ import TremaTestSupport
     #expect(!full.contains("--verbose lists"))
   }
 
-  @Test func `folders with old names of languages are taken, unknown names are reported`() throws {
+  @Test
+  func `folders with old names of languages are imported, unknown names are reported`() throws {
     for name in ["English", "German", "Dutch", "Simplified Chinese", "BrazilianPortuguese"] {
       try write("\"a\" = \"A\";\n", "\(name).lproj/T.strings")
     }
@@ -559,7 +564,7 @@ import TremaTestSupport
     #expect(output.contains("strings  1 text  en, de, nl, pt-BR, zh-Hans  *.lproj/T.strings\n"))
     #expect(
       output.contains(
-        "without a known language (name them with --language fr): 2 files: "
+        "without a known language (specify it with --language fr): 2 files: "
           + "Klingon.lproj/T.strings, Norvegian.lproj/T.strings\n"), "\(output)")
   }
 
@@ -572,7 +577,7 @@ import TremaTestSupport
     let output = try run(".").output
     #expect(
       output.contains(
-        "symbolic links to folders (name the folders to take them): 1 folder: link/\n"),
+        "symbolic links to folders (specify the folders to import them): 1 folder: link/\n"),
       "\(output)")
     #expect(output.contains("strings  1 text  en  *.lproj/T.strings\n"), "\(output)")
   }
@@ -584,10 +589,10 @@ import TremaTestSupport
     try write("", "app/build.gradle")
     let output = try run(".").output
     #expect(output.contains("build/*.lproj/Own.strings\n"), "\(output)")
-    #expect(output.contains("built, downloaded or kept by tools: 1 folder: app/build/\n"))
+    #expect(output.contains("built, downloaded or stored by tools: 1 folder: app/build/\n"))
   }
 
-  @Test func `where nothing is taken, it is told what was left`() throws {
+  @Test func `an import without texts reports the omitted files`() throws {
     try write("\"a\" = \"A\";\n", "AppTests/en.lproj/T.strings")
     let result = try run(".")
     #expect(
@@ -595,19 +600,19 @@ import TremaTestSupport
         == Tool.Result(
           status: 2,
           output: """
-            left out:
-              of tests (name their folder to take them): 1 file: AppTests/en.lproj/T.strings
+            skipped:
+              of tests (specify their folder to import them): 1 file: AppTests/en.lproj/T.strings
 
             """,
           errors: """
             trema: error: [usage] there is nothing to import in the folder '.'
-              hint: it looks for *.lproj, values*/*.xml and files such as Texts_fr.arb; name other files
+              hint: trema looks for *.lproj, values*/*.xml and files such as Texts_fr.arb; specify other files by their paths
             1 error
 
             """))
   }
 
-  @Test func `a link to a file that is not there is left out, and the rest is taken`() throws {
+  @Test func `a broken link is left out, and the rest is imported`() throws {
     try write(android("Hello"), "res/values/strings.xml")
     for path in ["en.strings", "res/values/more.xml", "de.lproj", "notes.txt", "pom.xml"] {
       try FileManager.default.createSymbolicLink(
@@ -617,10 +622,10 @@ import TremaTestSupport
     #expect(result.status == 0)
     #expect(
       result.output == """
-        taken:
+        imported:
           android  1 text  en  res/values*/strings.xml
-        left out:
-          symbolic links to files that are not there: 3 files: de.lproj, en.strings, res/values/more.xml
+        skipped:
+          symbolic links to missing files: 3 files: de.lproj, en.strings, res/values/more.xml
         wrote Texts.trm
         1 file: 1 new text, 1 new value, 0 conflicts
         next: trema check Texts.trm
@@ -628,7 +633,7 @@ import TremaTestSupport
         """)
   }
 
-  @Test func `of a folder in which no text can be read no catalogue is made`() throws {
+  @Test func `no catalogue is made of a folder without readable texts`() throws {
     let folder = try TemporaryFolder()
     try folder.write("<resources><string>x</string></resources>", to: "r/values/strings.xml")
     let result = try Tool.run("import", "--into=new.trm", "--master=en", "r", in: folder)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TremaTestSupport
 
-/// `trema import`: what it takes from files and folders, and what it leaves as it is.
+/// `trema import`: its results for files and folders, and the unchanged catalogue.
 @Suite struct ImportTests {
   private let folder: TemporaryFolder
 
@@ -66,7 +66,7 @@ import TremaTestSupport
       Self.plural("%d jour", "%d jours"), to: "App/fr.lproj/Localizable.stringsdict")
   }
 
-  @Test func `folders of Apple make a catalogue with plurals`() throws {
+  @Test func `folders of Apple become a catalogue with plurals`() throws {
     try writeAppleFolders()
     let result = try run("App", "--into", "T.trm", "--master", "en")
     #expect(
@@ -74,7 +74,7 @@ import TremaTestSupport
         == Tool.Result(
           status: 0,
           output: """
-            taken:
+            imported:
               strings      2 texts  en, fr  App/*.lproj/Localizable.strings
               stringsdict  1 text   en, fr  App/*.lproj/Localizable.stringsdict
             wrote T.trm
@@ -125,16 +125,17 @@ import TremaTestSupport
       "<resources><color name=\"c\">#fff</color></resources>", to: "res/values-v31/colors.xml")
   }
 
-  @Test func `a folder of Android resources, and what is for some devices only`() throws {
+  @Test
+  func `a folder of Android resources is imported, without those for some devices only`() throws {
     try writeAndroidFolders()
     let result = try run("res", "--into", "T.trm", "--master", "en")
     #expect(result.status == 0)
     #expect(
       result.output == """
-        taken:
+        imported:
           android  1 text  en, fr, zh-Hans  res/values*/strings.xml
-        left out:
-          for some devices or moments only: 1 file: res/values-night/strings.xml
+        skipped:
+          for some device configurations only: 1 file: res/values-night/strings.xml
           resources without texts: 1 file: res/values-v31/colors.xml
         wrote T.trm
         3 files: 1 new text, 3 new values, 0 conflicts
@@ -155,7 +156,7 @@ import TremaTestSupport
         == Tool.Result(
           status: 2, output: "",
           errors: """
-            trema: error: [usage] nothing says which language 'res/values/strings.xml' is in
+            trema: error: [usage] the language of 'res/values/strings.xml' is unknown
               hint: name the master language: --master en
             1 error
 
@@ -208,7 +209,7 @@ import TremaTestSupport
   ]
 
   @Test(arguments: files.indices)
-  func `every format is taken by its name`(index: Int) throws {
+  func `every format is imported by its name`(index: Int) throws {
     let file = Self.files[index]
     try folder.write(file.content, to: file.path)
     let result = try run(file.path, "--into", "T.trm", "--master", "en")
@@ -217,7 +218,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: ["csv", "xlsx", "xcstrings", "po", "xliff", "arb", "strings", "android"])
-  func `what convert writes is imported again`(format: String) throws {
+  func `outputs of convert are imported again`(format: String) throws {
     try folder.write(
       """
       <trema masterLang="en">
@@ -252,7 +253,7 @@ import TremaTestSupport
     </trema>
     """
 
-  @Test func `a catalogue that is there keeps all that it says, and its spelling of languages`()
+  @Test func `an existing catalogue keeps its contents and its spelling of languages`()
     throws
   {
     try folder.write(Self.existing, to: "T.trm")
@@ -264,7 +265,7 @@ import TremaTestSupport
         == Tool.Result(
           status: 0,
           output: """
-            taken:
+            imported:
               strings  2 texts  en, de-CH  *.lproj/T.strings
             wrote T.trm
             2 files: 1 new text, 2 new values, 2 known, 0 conflicts
@@ -301,7 +302,7 @@ import TremaTestSupport
     #expect(result.status == 1)
     #expect(
       result.output == """
-        taken:
+        imported:
           strings  2 texts  en  *.lproj/T.strings
           strings  1 text   en  *.lproj/U.strings
         wrote T.trm
@@ -318,7 +319,7 @@ import TremaTestSupport
         en.lproj/U.strings:1:8: error: [import-conflict] 'b' in 'en' is 'C' here and 'B' in \
         'en.lproj/T.strings', which was imported first
         1 | "b" = "C";
-          |        ^ hint: change one of the two, or import them into catalogues of their own
+          |        ^ hint: change one of the two, or import them into separate catalogues
         en.lproj/T.strings:2:8: note: the value imported first
         2 errors
 
@@ -328,7 +329,7 @@ import TremaTestSupport
     #expect(!text.contains("Other") && !text.contains(">C<"))
   }
 
-  @Test func `what cannot be read is reported for every file, and the catalogue stays as it is`()
+  @Test func `unreadable files are all reported, and the catalogue stays as it is`()
     throws
   {
     try folder.write(Self.existing, to: "T.trm")
@@ -338,7 +339,7 @@ import TremaTestSupport
     let before = try Snapshot(of: folder)
     let result = try run("en.lproj", "fr.json", "--into", "T.trm")
     #expect(result.status == 3)
-    #expect(result.output == "left out:\n  cannot be read: 1 file: en.lproj/T.strings\n")
+    #expect(result.output == "skipped:\n  cannot be read: 1 file: en.lproj/T.strings\n")
     #expect(result.errors.contains("en.lproj/T.strings:1:7: error: [invalid-property-list]"))
     #expect(result.errors.contains("fr.json:1:9: error: [invalid-json]"))
     #expect(result.errors.hasSuffix("2 errors\n"))
@@ -381,7 +382,7 @@ import TremaTestSupport
       [],
       """
       trema: error: [usage] name a file or a folder to import
-        hint: trema import . takes what a repository has
+        hint: import a repository with: trema import .
       1 error
 
       """
@@ -389,7 +390,7 @@ import TremaTestSupport
     (
       ["a.json", "--into", "T.trm"],
       """
-      trema: error: [usage] nothing says which language 'a.json' is in
+      trema: error: [usage] the language of 'a.json' is unknown
         hint: name it: --language fr
       1 error
 
@@ -398,7 +399,7 @@ import TremaTestSupport
     (
       ["a.txt", "--into", "T.trm"],
       """
-      trema: error: [usage] the name of 'a.txt' does not say its format
+      trema: error: [usage] the name of 'a.txt' does not identify its format
         hint: name it: --from \
       trema|strings|stringsdict|xcstrings|android|json|properties|arb|po|xliff|csv|tsv|xlsx
       1 error
@@ -409,7 +410,7 @@ import TremaTestSupport
       ["empty", "--into", "T.trm"],
       """
       trema: error: [usage] there is nothing to import in the folder 'empty'
-        hint: it looks for *.lproj, values*/*.xml and files such as Texts_fr.arb; name other files
+        hint: trema looks for *.lproj, values*/*.xml and files such as Texts_fr.arb; specify other files by their paths
       1 error
 
       """
@@ -426,8 +427,8 @@ import TremaTestSupport
     (
       ["a.json", "--from", "jsn", "--into", "T.trm"],
       """
-      trema: error: [usage] --from is one of trema, strings, stringsdict, xcstrings, android, json, \
-      properties, arb, po, xliff, csv, tsv, xlsx, not 'jsn'
+      trema: error: [usage] --from must be one of trema, strings, stringsdict, xcstrings, android, \
+      json, properties, arb, po, xliff, csv, tsv, xlsx, not 'jsn'
         hint: did you mean 'json'?
       1 error
 
@@ -436,7 +437,7 @@ import TremaTestSupport
     (
       ["a_fr.json", "b_de.json", "--into", "T.trm"],
       """
-      trema: error: [usage] no file says which language the others are translated from
+      trema: error: [usage] no file specifies the master language
         hint: name it: --master en
       1 error
 
@@ -462,8 +463,8 @@ import TremaTestSupport
     #expect(result.status == 1 && result.output == "")
     #expect(
       result.errors == """
-        T.trm:3:21: error: [master-conflict] the master language of 'T.trm' is 'en', that of the \
-        import 'de'
+        T.trm:3:21: error: [master-conflict] the master language of 'T.trm' is 'en', but that of \
+        the import is 'de'
         3 | <trema  masterLang='en'  xmlns:x="urn:x">
           |                     ^ hint: import into another catalogue, or change masterLang first
         1 error
@@ -472,13 +473,14 @@ import TremaTestSupport
     #expect(try folder.text("T.trm") == Self.existing)
   }
 
-  @Test func `losses are told`() throws {
+  @Test func `losses are reported`() throws {
     try folder.write(
       "{\"@@locale\": \"en\", \"@@x\": 1, \"a\": \"{d, date, short}\"}", to: "app_en.arb")
     let result = try run("app_en.arb", "--into", "T.trm")
     #expect(result.status == 0)
     #expect(
-      result.errors.contains("note: [loss] a catalogue cannot say how an argument is written: 'a'"))
+      result.errors.contains(
+        "note: [loss] a catalogue cannot express the style of an argument: 'a'"))
   }
 
   @Test func `a folder with links in circles is read once, and the catalogue in it is no source`()
@@ -501,7 +503,7 @@ import TremaTestSupport
   }
 
   #if os(Linux)
-    @Test func `a folder that nobody may write to and a full disk leave the catalogue alone`()
+    @Test func `a folder without write permission and a full disk leave the catalogue alone`()
       throws
     {
       try folder.write(Self.existing, to: "out/T.trm")
@@ -546,7 +548,7 @@ import TremaTestSupport
     #expect(try catalogue() == ["a: de=Um %1$@ am %2$@ | en=On %2$@ at %1$@"])
   }
 
-  @Test func `one language has one name, whichever platform it comes from`() throws {
+  @Test func `one language has one name, from any platform`() throws {
     try folder.write("\"a\" = \"A\";\n", to: "zh_CN.lproj/T.strings")
     try folder.write(
       "<resources><string name=\"b\">B</string></resources>", to: "res/values-zh-rCN/strings.xml")
@@ -555,14 +557,14 @@ import TremaTestSupport
     #expect(try catalogue() == ["b: zh-Hans=B", "a: zh-Hans=A"].sorted())
   }
 
-  @Test func `somebody who names a file knows its language better than its name`() throws {
+  @Test func `a language option takes precedence over the name of the file`() throws {
     try folder.write(#"{"a": "A"}"#, to: "sign_in.json")
     #expect(
       try run("sign_in.json", "--into", "T.trm", "--master", "en", "--language", "en").status == 0)
     #expect(try catalogue() == ["a: en=A"])
   }
 
-  @Test func `a broken plural of another format is told at its place, once a value`() throws {
+  @Test func `a broken plural of another format is reported at its place, once per value`() throws {
     let broken = "{n, plural, one {x}"
     try folder.write("\"fine\" = \"{x}\";\n\"a\" = \"\(broken)\";\n", to: "fr.lproj/L.strings")
     try folder.write("a=\(broken)\n", to: "L_en.properties")
@@ -573,16 +575,16 @@ import TremaTestSupport
     #expect(
       told.contains {
         $0.hasPrefix(
-          "fr.lproj/L.strings:2:8: warning: [invalid-message] 'a' in 'fr' is taken as it is, "
-            + "but is no valid message: ")
+          "fr.lproj/L.strings:2:8: warning: [invalid-message] 'a' in 'fr' is imported unchanged, "
+            + "but is not a valid message: ")
       }, "\(result)")
     #expect(told.contains { $0.hasPrefix("L_en.properties:1:3: warning:") }, "\(result)")
-    // What is in a catalogue already is told by its checks.
+    // Problems of an existing catalogue are reported by its checks.
     let again = try run("T.trm", "--into", "U.trm", "--master", "en")
     #expect(!again.errors.contains("taken as it is"), "\(again)")
   }
 
-  @Test func `of findings without number the first are told, and how many there are`() throws {
+  @Test func `the first findings without a number are reported, and the others counted`() throws {
     try folder.write(String(repeating: "a=b\n", count: 1_202), to: "Texts_de.properties")
     let result = try run("Texts_de.properties", "--into", "T.trm", "--master", "de")
     #expect(result.status == 0, "\(result)")

@@ -16,7 +16,7 @@ import TremaTestSupport
     try Tool.run(["usage"] + arguments, in: folder, shell: shell)
   }
 
-  @Test func `keys without a use and uses without a key are told, and fail nothing`() throws {
+  @Test func `keys without a use and uses without a key are reported, and fail nothing`() throws {
     try folder.write("let b = translate(\"by\") // \"bye\"\n", to: "App/Deep/More.swift")
     let report = """
       App/Deep/More.swift:1:19: error: [undefined-key] the key 'by' is used, but not defined
@@ -24,7 +24,7 @@ import TremaTestSupport
         |                   ^ hint: did you mean 'bye'?
       Texts.trm:8:14: warning: [unused-key] nothing in the sources uses the key 'bye'
       8 |   <text key="bye">
-        |              ^ hint: remove the text, or allow the key when it is put together at run time
+        |              ^ hint: remove the text, or allow the key if it is composed at run time
       1 error, 1 warning
 
       """
@@ -57,7 +57,7 @@ import TremaTestSupport
       try usage().output == """
         Texts.trm:3:14: warning: [unused-key] nothing in the sources uses the key 'app_name'
         3 |   <text key="app_name">
-          |              ^ hint: remove the text, or allow the key when it is put together at run time
+          |              ^ hint: remove the text, or allow the key if it is composed at run time
         1 warning
 
         """)
@@ -84,7 +84,7 @@ import TremaTestSupport
       "write a call with KEY in the place of the key: 'tr(KEY)', 'L10n.tr(_, KEY)', 'row(title: KEY)' or 'KEY.localized'"
     #expect(
       try usage("Texts.trm", "--sources=App", "--function=tr").errors == """
-        trema: error: [usage] --function: 'tr' is no example of a call
+        trema: error: [usage] --function: 'tr' is not an example of a call
           hint: \(hint)
         1 error
 
@@ -100,7 +100,7 @@ import TremaTestSupport
         """)
   }
 
-  @Test func `where nearly all keys seem unused, one finding says so`() throws {
+  @Test func `if nearly all keys seem unused, one finding reports it`() throws {
     let texts = (1...30).map {
       "<text key=\"key_\($0)\"><context/><value lang=\"en\">A</value></text>\n"
     }
@@ -109,8 +109,8 @@ import TremaTestSupport
     try folder.write(calls.joined(), to: "App/Main.swift")
     #expect(
       try usage("Texts.trm", "--sources", "App").output == """
-        Texts.trm: warning: [unused-key] nothing in the sources uses 30 of the 30 keys: 30 are arguments of 'Lang.get(KEY)', which is not known to take a key
-          hint: declare it with --function 'Lang.get(KEY)', or "functions" of "usage" in trema.json; --max-findings=0 lists the keys
+        Texts.trm: warning: [unused-key] nothing in the sources uses 30 of the 30 keys: 30 are arguments of 'Lang.get(KEY)', which is not declared as a function with a key
+          hint: declare it with --function 'Lang.get(KEY)', or "functions" of "usage" in trema.json; list the keys with --max-findings=0
         30 warnings, 30 not shown
 
         """)
@@ -136,8 +136,7 @@ import TremaTestSupport
         == Tool.Result(status: 0, output: "", errors: ""))
   }
 
-  @Test func `what excuses a key from being used is known to check, and so are its levels`() throws
-  {
+  @Test func `the settings of unused keys are known to check, and so are its levels`() throws {
     let excused = Catalogue.small.replacingOccurrences(
       of: "<context/>", with: "<context>@ignore unused-key the server names it</context>")
     try #require(excused != Catalogue.small)
@@ -155,7 +154,7 @@ import TremaTestSupport
     #expect(try usage() == Tool.Result(status: 0, output: "", errors: ""))
   }
 
-  @Test func `a source that cannot be read is told, and the status says so`() throws {
+  @Test func `a source that cannot be read is reported, and the status shows it`() throws {
     try folder.write("translate(\"bye\")", to: "App/Locked.swift")
     #expect(
       try usage(
@@ -165,10 +164,10 @@ import TremaTestSupport
           status: 3,
           output: """
             App/Locked.swift: error: [cannot-read] cannot read 'App/Locked.swift': permission denied
-              hint: its permissions do not let you read it
+              hint: change its permissions so that you can read it
             Texts.trm:8:14: warning: [unused-key] nothing in the sources uses the key 'bye'
             8 |   <text key="bye">
-              |              ^ hint: remove the text, or allow the key when it is put together at run time
+              |              ^ hint: remove the text, or allow the key if it is composed at run time
             1 error, 1 warning
 
             """, errors: ""))
@@ -176,7 +175,7 @@ import TremaTestSupport
     #expect(try usage("Nowhere.trm", "--sources=App").status == 3)
   }
 
-  @Test func `what is missing on the command line is named`() throws {
+  @Test func `a missing argument of the command line is named`() throws {
     #expect(
       try usage("Texts.trm")
         == Tool.Result(
@@ -190,7 +189,7 @@ import TremaTestSupport
     #expect(try usage("--type=T", "--sources=App").status == 2)
   }
 
-  @Test func `a line of megabytes is no trouble`() throws {
+  @Test func `a line of megabytes is read in time`() throws {
     let line = [UInt8](
       repeatElement(Array("x = translate(\"bye\") + \"\\(".utf8), count: 200_000).joined())
     try folder.write(line, to: "App/Long.swift")

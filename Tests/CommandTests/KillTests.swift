@@ -50,15 +50,15 @@ import TremaTestSupport
     }
   }
 
-  /// From the start of the process until after its end.
+  /// The delays of signals, from the start of the process until after its end.
   private var delays: [Double?] {
     [0.01, 0.2, 0.4, 0.6, 0.8, 0.9, 0.95, 1, 1.2].map { $0 * sample.seconds } + [nil, nil, nil]
   }
 
   private func run() throws -> Tool.Result { try Tool.run(Self.convert, in: folder) }
 
-  /// Starts the conversion and sends a signal after a while, or, without a delay, as soon as an
-  /// output is being written.
+  /// Starts the conversion and sends a signal after a while, or, without a delay, when the writing
+  /// of an output begins.
   private func interrupt(after delay: Double?, with signal: Int32) throws -> Tool.Result {
     let before = try names()
     let tool = try Tool.start(Self.convert, in: folder)
@@ -93,13 +93,13 @@ import TremaTestSupport
       #expect(isWhole(after))
       leftovers += after.temporaryFiles.count
     }
-    // Otherwise no kill came while something was written, and nothing is proven.
+    // Otherwise no signal arrived during a write, and nothing is proven.
     #expect(leftovers > 0)
     #expect(try run().status == 0)
     #expect(try Snapshot(of: folder, "out") == new)
   }
 
-  @Test func `what a killed conversion left goes away though no output changes`() throws {
+  @Test func `files of a killed conversion are removed even if no output changes`() throws {
     #expect(try run().status == 0)
     // No process has such a number, on any system.
     try folder.write("half", to: "out/de.lproj/.Localizable.strings.trema-999999999")
@@ -125,7 +125,7 @@ import TremaTestSupport
     #expect(stopped > 0)
   }
 
-  @Test func `a folder made for outputs goes away with them`() throws {
+  @Test func `a folder made for outputs is removed with them`() throws {
     try FileManager.default.removeItem(atPath: folder.path + "/out")
     for delay in delays {
       let result = try interrupt(after: delay, with: SIGTERM)
@@ -133,7 +133,7 @@ import TremaTestSupport
         try FileManager.default.removeItem(atPath: folder.path + "/out")
         continue
       }
-      // A signal that comes while the outputs take their places waits for the last of them.
+      // A signal that arrives while the outputs are moved into place waits for the last of them.
       if FileManager.default.fileExists(atPath: folder.path + "/out") {
         #expect(try Snapshot(of: folder, "out") == new)
         try FileManager.default.removeItem(atPath: folder.path + "/out")
@@ -142,7 +142,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `a signal that is to be ignored is ignored`() throws {
+  @Test func `an ignored signal stays ignored`() throws {
     let tool = try Tool.start(Self.convert, in: folder, shell: "trap '' HUP INT; exec \"$@\"")
     for _ in 0..<20 {
       Thread.sleep(forTimeInterval: 0.05)
@@ -152,7 +152,7 @@ import TremaTestSupport
     #expect(try Snapshot(of: folder, "out") == new)
   }
 
-  @Test func `conversions at the same time come to the same outputs`() throws {
+  @Test func `simultaneous conversions make the same outputs`() throws {
     let tools = try (0..<4).map { _ in try Tool.start(Self.convert, in: folder) }
     for tool in tools { #expect(try tool.wait().status == 0) }
     #expect(try Snapshot(of: folder, "out") == new)

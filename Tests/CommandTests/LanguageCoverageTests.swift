@@ -23,7 +23,7 @@ import TremaTestSupport
   private static let stray = """
     Texts.trm:4:18: warning: [stray-language] 'fr' is a stray language and is not written: only 1 of 30 texts have it
     4 |     <value lang="fr" status="translated">Valeur</value>
-      |                  ^ hint: name the languages of the app in trema.json, or ask for less coverage
+      |                  ^ hint: declare the languages of the app in trema.json, or lower the minimum coverage
     1 warning
 
     """
@@ -33,7 +33,7 @@ import TremaTestSupport
       ["convert", "Texts.trm", "--format=strings", "--output=out"] + options, in: folder)
   }
 
-  @Test func `a language of one text is written, and no text is missing in it`() throws {
+  @Test func `a language with one text is written, and no text is missing in it`() throws {
     #expect(
       try convert()
         == Tool.Result(
@@ -46,14 +46,14 @@ import TremaTestSupport
             """, errors: ""))
   }
 
-  @Test func `with a minimum coverage it is left out and counted`() throws {
+  @Test func `a language below the minimum coverage is left out and counted`() throws {
     #expect(
       try convert("--minimum-coverage=5")
         == Tool.Result(
           status: 0,
           output: """
             wrote out/de.lproj/Localizable.strings
-            left out 1 language: fr (1 text)
+            skipped 1 language: fr (1 text)
             1 output, 1 written
 
             """, errors: Self.stray))
@@ -73,7 +73,7 @@ import TremaTestSupport
     #expect(
       result.output == """
         wrote out/Localizable.xcstrings
-        left out 1 language: fr (1 text)
+        skipped 1 language: fr (1 text)
         1 output, 1 written
 
         """)
@@ -81,7 +81,7 @@ import TremaTestSupport
     #expect(!(try folder.text("out/Localizable.xcstrings").contains("Valeur")))
     #expect(
       try Tool.run(["build"], in: folder).output
-        == "left out 1 language: fr (1 text)\n1 output, 0 written\n")
+        == "skipped 1 language: fr (1 text)\n1 output, 0 written\n")
     #expect(try Tool.run(["check"], in: folder).output == Self.stray)
   }
 }

@@ -1,13 +1,13 @@
 import Testing
 import TremaTestSupport
 
-/// How much a catalogue may hold, so that a hostile one stays cheap.
+/// The limits of a catalogue, so that a hostile one stays cheap.
 @Suite struct LimitTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// What reads the file: a processing instruction is for libxml2.
+  /// Prefixes that select the reader of the file: a processing instruction needs libxml2.
   private static let heads = ["", "<?a?>"]
 
   private func convert(
@@ -84,7 +84,7 @@ import TremaTestSupport
     #expect(result.errors.contains("error: [size-limit] this language has more than 1000 bytes"))
   }
 
-  /// Swift takes the square of the time to compare what has its marks in another order than Unicode's.
+  /// Swift needs quadratic time to compare strings whose marks are in another order than Unicode's.
   @Test func `runs of marks in names and attributes take the time of their length`() throws {
     func marks(_ count: Int) -> String { String(repeating: "\u{301}\u{323}", count: count / 4) }
     func seconds(_ count: Int, _ text: (String) -> String) throws -> Double {
@@ -100,7 +100,7 @@ import TremaTestSupport
       { Self.text("k", "<value lang=\"de\" status=\"\($0)\">x</value>\n") },
       { Self.text("k", "<value lang=\"\($0)\">x</value>\n") },
     ] as [(String) -> String] {
-      // By its square 400 kB take from ten seconds to a minute.
+      // With quadratic growth 400 kB take from ten seconds to a minute.
       #expect(try seconds(400_000, text) < 5)
     }
   }
@@ -140,8 +140,7 @@ import TremaTestSupport
     #expect(
       imported.errors.contains(
         """
-        Texts.trm: error: [size-limit] the catalogue would have values in 1001 languages, and could \
-        not be read again
+        Texts.trm: error: [size-limit] the catalogue would have values in 1001 languages
 
         """))
     let long = "de-x-" + String(repeating: "abcdefg-", count: 130) + "a"
@@ -150,7 +149,7 @@ import TremaTestSupport
       in: folder)
     #expect(language.status == 4)
     #expect(language.errors.contains("error: [size-limit] the language 'de-x-abcdefg-"))
-    #expect(language.errors.contains("(\(long.utf8.count) bytes)' could not be read again"))
+    #expect(language.errors.contains("(\(long.utf8.count) bytes)' is too long"))
     #expect((try? folder.read("New.trm")) == nil)
     let pseudo = try Tool.run(["pseudo", "Texts.trm", "--output=Texts.trm"], in: folder)
     #expect(pseudo.status == 4)
@@ -178,7 +177,7 @@ import TremaTestSupport
         "a.strings",
       ], in: folder)
     #expect(result.status == 0)
-    #expect(result.errors.contains("is no valid message: it has more than") == (count > 10_000))
+    #expect(result.errors.contains("is not a valid message: it has more than") == (count > 10_000))
     #expect(try folder.text("Texts.trm").contains(">\(value)</value>"))
     #expect(try Tool.run(["check", "Texts.trm"], in: folder).status == (count > 10_000 ? 1 : 0))
   }

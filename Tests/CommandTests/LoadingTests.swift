@@ -2,10 +2,10 @@
   import Testing
   import TremaTestSupport
 
-  /// What the loader does when the command starts. libxml2 is loaded when a document needs it: see
-  /// `Sources/CLibraries/CTremaXML`.
+  /// The work of the loader when the command starts. libxml2 is loaded when a document needs it:
+  /// see `Sources/CLibraries/CTremaXML`.
   @Suite struct LoadingTests {
-    /// A folder whose libraries come before those of the system, with a libxml2 that is none.
+    /// A folder whose libraries precede those of the system, with an invalid libxml2.
     private func withoutLibrary() throws -> (TemporaryFolder, environment: [String: String]) {
       let folder = try TemporaryFolder()
       for name in ["libxml2.so.2", "libxml2.so.16"] { try folder.write("", to: "lib/\(name)") }
@@ -22,7 +22,7 @@
       }
     }
 
-    @Test func `what has the common shape needs no libxml2`() throws {
+    @Test func `a catalogue of the common shape needs no libxml2`() throws {
       let (folder, environment) = try withoutLibrary()
       try folder.write(Catalogue.small, to: "Texts.trm")
       let result = try Tool.run(
@@ -33,7 +33,7 @@
     }
 
     @Test(arguments: ["?>\n<!DOCTYPE trema>", " encoding=\"ISO-8859-1\"?>"])
-    func `what needs it and does not find it ends, and leaves the outputs as they were`(
+    func `a catalogue that needs a missing libxml2 is an error, and the outputs stay`(
       prolog: String
     ) throws {
       let (folder, environment) = try withoutLibrary()

@@ -1,7 +1,7 @@
 import Testing
 import TremaTestSupport
 
-/// What git does with catalogues once `trema merge --install` has been there.
+/// Merges of catalogues by git after `trema merge --install`.
 @Suite struct MergeDriverTests {
   private let git: GitFolder
 
@@ -30,7 +30,7 @@ import TremaTestSupport
     "    <!-- trema:conflict lang=\"fr\" base=\"Bonjour\" theirs=\"Coucou\" -->\n"
 
   @Test(arguments: ["git merge -q theirs", "git rebase -q theirs", "git cherry-pick theirs"])
-  func `edits of neighbouring lines need nobody`(_ command: String) throws {
+  func `edits of neighbouring lines are merged automatically`(_ command: String) throws {
     try branch(ours: ("Salut", "Hallo"), theirs: ("Bonjour", "Tag"))
     try git.run(command)
     #expect(try git.folder.text("Texts.trm") == MergeTests.catalogue("Salut", "Tag"))
@@ -40,7 +40,7 @@ import TremaTestSupport
   @Test(arguments: [
     ("git merge theirs", "git commit -q --no-edit"), ("git cherry-pick theirs", "git commit -qm x"),
   ])
-  func `a conflict stops git, with ours in place and theirs before it`(
+  func `a conflict stops git, with our version in place and theirs before it`(
     _ command: String, _ goOn: String
   ) throws {
     try branch(ours: ("Salut", "Hallo"), theirs: ("Coucou", "Tag"))
@@ -59,10 +59,10 @@ import TremaTestSupport
     #expect(try git.run("git status --porcelain").isEmpty)
   }
 
-  @Test func `a rebase stops and goes on`() throws {
+  @Test func `a rebase stops at a conflict and continues`() throws {
     try branch(ours: ("Salut", "Hallo"), theirs: ("Coucou", "Tag"))
     #expect(try git.script("git rebase theirs").status == 1)
-    // What is rebased is theirs to git.
+    // During a rebase git calls the rebased commit "theirs".
     let comment = Self.comment.replacing("Coucou", with: "Salut")
     let merged = try git.folder.text("Texts.trm")
     #expect(merged.contains(comment), "\(merged)")
@@ -71,7 +71,7 @@ import TremaTestSupport
     #expect(try git.folder.text("Texts.trm") == MergeTests.catalogue("Coucou", "Tag"))
   }
 
-  @Test func `a renamed file takes the edits of the other side`() throws {
+  @Test func `a renamed file gets the edits of the other side`() throws {
     try git.run(
       "trema merge --install; git add -A; git commit -q -m install; git switch -qc theirs"
         + "; git mv Texts.trm 'The app.trm'; git commit -q -m renamed")
@@ -109,12 +109,12 @@ import TremaTestSupport
     #expect(try git.script("git merge theirs").status == 1)
     #expect(try git.folder.text("Texts.trm") == MergeTests.catalogue("Salut"))
     #expect(try git.run("git status --porcelain") == "UU Texts.trm\n")
-    // What went wrong is made good by merging once more.
+    // A mistake is corrected by merging once more.
     try git.run("git merge --abort; trema merge --install; git merge -q theirs")
     #expect(try git.folder.text("Texts.trm") == MergeTests.catalogue("Salut", "Tag"))
   }
 
-  @Test func `a file that cannot be read is a conflict of git's`() throws {
+  @Test func `a file that cannot be read is a conflict for git`() throws {
     try git.run(
       "trema merge --install; git add -A; git commit -q -m install; git switch -qc theirs")
     try git.folder.write("<trema", to: "Texts.trm")
@@ -123,7 +123,7 @@ import TremaTestSupport
     let result = try git.script("git merge theirs")
     #expect(result.status == 1)
     #expect(result.text.contains("Texts.trm (theirs):1:"), "\(result.text)")
-    // With git's marks, for what looks merged is committed, and theirs is gone.
+    // With git's marks, for a seemingly merged file gets committed, and their change is lost.
     let text = try git.folder.text("Texts.trm")
     #expect(
       text == "<<<<<<< Texts.trm (ours)\n\(MergeTests.catalogue("Salut"))=======\n<trema\n"
@@ -147,7 +147,7 @@ import TremaTestSupport
     #expect(try git.run("git diff --numstat --no-ext-diff HEAD~").hasPrefix("1\t1\t"))
   }
 
-  @Test func `git diff tells what changed, whatever the file is called`() throws {
+  @Test func `git diff shows the changes, whatever the name of the file`() throws {
     try git.run("trema merge --install; cp Texts.trm ./-x.trm; git add -A; git commit -qm more")
     try git.folder.write(MergeTests.catalogue("Salut"), to: "Texts.trm")
     try git.folder.write(MergeTests.catalogue("Coucou"), to: "-x.trm")
@@ -159,7 +159,7 @@ import TremaTestSupport
     #expect(!told.contains("@@"))
   }
 
-  @Test func `a status against a text is told as such`() throws {
+  @Test func `a conflict between a status and a text is reported as such`() throws {
     try branch(ours: ("Salut", "Hallo"), theirs: ("Bonjour", "Tag"))
     try git.run("git switch -q theirs")
     let verified = MergeTests.catalogue("Bonjour", "Tag").replacing(
@@ -174,7 +174,7 @@ import TremaTestSupport
 
   // MARK: Setting up
 
-  @Test func `setting up twice changes nothing the second time, and what is there stays`() throws {
+  @Test func `a second setup changes nothing, and existing settings stay`() throws {
     try git.folder.write("*.png binary", to: ".gitattributes")
     let said = try git.run("trema merge --install")
     #expect(
@@ -212,11 +212,11 @@ import TremaTestSupport
     #expect(asked.split(separator: "\n").allSatisfy { $0.hasSuffix("merge: trema") }, "\(asked)")
   }
 
-  @Test func `a driver of somebody's own is named when it is replaced`() throws {
+  @Test func `a user's own driver is named when it is replaced`() throws {
     try git.run("git config merge.trema.driver 'mine %A'")
     #expect(
       try git.run("trema merge --install").contains(
-        "merge %O %A %B -o %A --path=%P, which was mine %A\n"))
+        "merge %O %A %B -o %A --path=%P (previously mine %A)\n"))
   }
 
   @Test func `a command in PATH is called by its name`() throws {
@@ -226,14 +226,14 @@ import TremaTestSupport
       try git.run("git config merge.trema.driver") == "trema merge %O %A %B -o %A --path=%P\n")
   }
 
-  @Test func `outside of a repository there is nothing to set up`() throws {
+  @Test func `outside of a repository the setup is refused`() throws {
     let folder = try TemporaryFolder()
     let result = try Tool.run("merge", "--install", in: folder)
     #expect(result.status == 3)
     #expect(
       result.errors == """
-        trema: error: [git] this folder is in the working tree of no git repository
-          hint: go to one, or make one: git init
+        trema: error: [git] this folder is not in the working tree of a git repository
+          hint: change to one, or create one with: git init
         1 error
 
         """)

@@ -29,7 +29,7 @@ import TremaTestSupport
 
   private static let nothing = Tool.Result(status: 0, output: "", errors: "")
 
-  @Test func `what does not conflict is written, and nothing said`() throws {
+  @Test func `changes without conflict are written without output`() throws {
     #expect(
       try Tool.run("merge", "base.trm", "ours.trm", "theirs.trm", "-o", "out.trm", in: folder)
         == Self.nothing)
@@ -43,7 +43,7 @@ import TremaTestSupport
     #expect(try folder.text("ours.trm") == Self.catalogue("Salut", "Tag"))
   }
 
-  @Test func `a text that both sides have once more is told at its own place`() throws {
+  @Test func `a text that both sides repeat is reported at its own place`() throws {
     func text(_ key: String, _ value: String) -> String {
       "  <text key=\"\(key)\">\n    <context/>\n"
         + "    <value lang=\"en\" status=\"translated\">\(value)</value>\n  </text>\n"
@@ -55,7 +55,7 @@ import TremaTestSupport
     let (intro, hello) = (text("intro", "Welcome"), text("hello", "Hello"))
     try write([intro, hello], to: "base")
     try write([intro, hello, text("hello", "Hi")], to: "ours")
-    // What comes last has the bytes that it has in the base.
+    // The last text has the bytes of the base.
     try write([intro, hello, text("intro", "Come in"), hello], to: "theirs")
     let result = try Tool.run(
       "merge", "base.trm", "ours.trm", "theirs.trm", "-o", "out.trm", in: folder)
@@ -76,8 +76,8 @@ import TremaTestSupport
           errors: """
             ours.trm:6:5: error: [merge-conflict] 'hello' in 'fr' was changed on both sides; theirs is 'Coucou'
             6 |     <value lang="fr" status="translated">Salut</value>
-              |     ^ hint: keep what is right, and remove the comment 'trema:conflict' before it
-            base.trm:6:5: note: what both sides come from
+              |     ^ hint: keep the correct version, and remove the comment 'trema:conflict' before it
+            base.trm:6:5: note: the common ancestor
             theirs.trm:6:5: note: theirs
             1 error
 
@@ -102,7 +102,7 @@ import TremaTestSupport
       try Tool.run("convert", "out.trm", "-o", "made", "--format=json", in: folder).status == 1)
   }
 
-  @Test func `where the result takes the place of ours, places are those of the result`() throws {
+  @Test func `places refer to the result if it replaces our file`() throws {
     try folder.write(Self.catalogue("Coucou", "Tag"), to: "theirs.trm")
     try folder.write(Self.catalogue("Salut", "Gruss"), to: "ours.trm")
     let result = try Tool.run(
@@ -112,16 +112,16 @@ import TremaTestSupport
       result.errors == """
         Texts.trm:6:5: error: [merge-conflict] 'hello' in 'fr' was changed on both sides; theirs is 'Coucou'
         6 |     <!-- trema:conflict lang="fr" base="Bonjour" theirs="Coucou" -->
-          |     ^ hint: keep what is right, and remove the comment 'trema:conflict' before it
+          |     ^ hint: keep the correct version, and remove the comment 'trema:conflict' before it
         Texts.trm:8:5: error: [merge-conflict] 'hello' in 'de' was changed on both sides; theirs is 'Tag'
         8 |     <!-- trema:conflict lang="de" base="Hallo" theirs="Tag" -->
-          |     ^ hint: keep what is right, and remove the comment 'trema:conflict' before it
+          |     ^ hint: keep the correct version, and remove the comment 'trema:conflict' before it
         2 errors
 
         """)
   }
 
-  @Test func `an empty base is nothing, and any other empty file is none`() throws {
+  @Test func `an empty base is allowed, and any other empty file is invalid`() throws {
     try folder.write("", to: "base.trm")
     try folder.write(Self.catalogue("Salut"), to: "theirs.trm")
     #expect(
@@ -149,7 +149,7 @@ import TremaTestSupport
           errors: """
             ours.trm:2:20: error: [master-conflict] the master language is 'en', but 'de' in 'theirs.trm'
             2 | <trema masterLang="en">
-              |                    ^ hint: catalogues are merged when both translate from the same language
+              |                    ^ hint: merge catalogues with the same master language
             theirs.trm:2:20: note: 'de' is here
             1 error
 
@@ -158,18 +158,18 @@ import TremaTestSupport
   }
 
   @Test(arguments: [
-    (["a", "b"], "name what both sides come from, ours and theirs"),
+    (["a", "b"], "name the common ancestor, ours and theirs"),
     (["a", "b", "c"], "-o is missing"),
-    (["a", "b", "c", "d", "-o", "e"], "'d' is one argument too many"),
-    (["--install", "a"], "'a' is one argument too many"),
-    (["--install", "--uninstall"], "--install and --uninstall are the opposite of each other"),
-  ]) func `a wrong call says what is missing`(_ words: [String], _ message: String) throws {
+    (["a", "b", "c", "d", "-o", "e"], "'d' is an unexpected argument"),
+    (["--install", "a"], "'a' is an unexpected argument"),
+    (["--install", "--uninstall"], "--install and --uninstall cannot be combined"),
+  ]) func `a wrong call reports the missing argument`(_ words: [String], _ message: String) throws {
     let result = try Tool.run(["merge"] + words, in: folder)
     #expect(result.status == 2)
     #expect(result.errors.hasPrefix("trema: error: [usage] \(message)\n"), "\(result.errors)")
   }
 
-  @Test func `marks of git are told as what they are`() throws {
+  @Test func `conflict marks of git are reported as such`() throws {
     let conflict = Self.catalogue("Salut").replacing(
       "    <value lang=\"fr\"",
       with: "<<<<<<< HEAD\n    <value lang=\"fr\" status=\"translated\">A</value>\n=======\n"

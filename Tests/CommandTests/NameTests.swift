@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TremaTestSupport
 
-/// Paths as people have them.
+/// Paths that people use.
 @Suite struct NameTests {
   private static let names = [
     "My Texts", "Grüße 日本語", "e\u{301}", "-o", "--format", "a=b", "new\nline", "tab\there",
@@ -24,13 +24,13 @@ import TremaTestSupport
     try folder.write("<trema masterLang='de'>\n<text/>\n</trema>", to: "\(name).trm")
     let check = try Tool.run("check", "--", "\(name).trm", in: folder)
     #expect(check.status == 3)
-    // One finding, one line: a name cannot make another.
+    // A finding is one line: a name cannot add another.
     #expect(check.output.split(separator: "\n").count == 4)
     #expect(try Tool.run("format", "--", "\(name).trm", in: folder).status == 3)
   }
 
   @Test(arguments: names)
-  func `any name stands in a project`(_ name: String) throws {
+  func `any name is allowed in a project`(_ name: String) throws {
     let folder = try TemporaryFolder()
     try folder.write(Catalogue.small, to: "\(name)/\(name).trm")
     let encoded = String(
@@ -51,7 +51,7 @@ import TremaTestSupport
     #expect(try Snapshot(of: folder, "\(name)/out").files == [])
   }
 
-  @Test func `outputs can go to the folder itself, above it, and to an absolute path`() throws {
+  @Test func `outputs can be in the folder itself, above it, and at an absolute path`() throws {
     let folder = try TemporaryFolder()
     try folder.write(Catalogue.small, to: "a/Texts.trm")
     let inside = try TemporaryFolder()

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TremaTestSupport
 
-/// Outputs that cannot be written, or that need care.
+/// Outputs that cannot be written, or that need special care.
 @Suite struct OutputTests {
   private let folder: TemporaryFolder
   private let convert = [
@@ -65,7 +65,7 @@ import TremaTestSupport
     try refused(
       """
       out/en.lproj/Localizable.strings: error: [cannot-write] cannot write 'out/en.lproj/Localizable.strings': permission denied
-        hint: the permissions of the folder do not let you write
+        hint: change the permissions of the folder so that you can write
       1 error
 
       """, shell: Surroundings.withoutPrivileges)
@@ -73,7 +73,7 @@ import TremaTestSupport
   }
 
   #if os(Linux)
-    @Test func `a disk that is mounted for reading is named`() throws {
+    @Test func `a read-only disk is named`() throws {
       _ = try makeOldOutputs()
       try refused(
         """
@@ -93,14 +93,14 @@ import TremaTestSupport
       #expect(result.status == 4, "\(result.errors)")
       #expect(result.output == "")
       #expect(result.errors.contains("': no space left on device\n"))
-      #expect(result.errors.contains("  hint: make room; the outputs are as they were\n"))
+      #expect(result.errors.contains("  hint: free disk space; the outputs are unchanged\n"))
       let after = try Snapshot(of: folder, "after")
       #expect(after.names == before.names)
       #expect(after == before)
     }
   #endif
 
-  @Test func `outputs that stay as they are are not touched`() throws {
+  @Test func `unchanged outputs are not touched`() throws {
     #expect(try Tool.run(convert, in: folder).status == 0)
     let before = try Snapshot(of: folder)
     #expect(
@@ -109,7 +109,7 @@ import TremaTestSupport
     #expect(try Snapshot(of: folder).identities == before.identities)
   }
 
-  @Test func `only the outputs that differ are written, with the permissions they had`() throws {
+  @Test func `only changed outputs are written, with the permissions they had`() throws {
     _ = try makeOldOutputs()
     let english = folder.path + "/out/en.lproj/Localizable.strings"
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: english)
@@ -144,7 +144,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: ["../real/en.strings", "en.strings", "missing.strings"])
-  func `a link stays a link, and what it points to is written`(_ target: String) throws {
+  func `a link stays a link, and its target is written`(_ target: String) throws {
     #expect(try Tool.run(convert, in: folder).status == 0)
     let expected = try folder.text("out/en.lproj/Localizable.strings")
     let manager = FileManager.default

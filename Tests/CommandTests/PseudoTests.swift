@@ -69,7 +69,7 @@ import TremaTestSupport
 
       """)
 
-  /// Values of the languages that are not the pseudo ones, and all else, line by line.
+  /// The values of the languages that are not pseudo-languages, and all other lines.
   private func rest(_ text: String) -> [Substring] {
     text.split(separator: "\n").filter { !$0.lowercased().contains("lang=\"en-xa") }
   }
@@ -78,14 +78,14 @@ import TremaTestSupport
     try folder.write(Self.source, to: "Texts.trm")
     #expect(
       try Tool.run("pseudo", "Texts.trm", "-o", "Pseudo.trm", in: folder)
-        == Tool.Result(status: 0, output: "wrote Pseudo.trm\n4 values made\n", errors: ""))
+        == Tool.Result(status: 0, output: "wrote Pseudo.trm\n4 values generated\n", errors: ""))
     let made = try folder.text("Pseudo.trm")
     func lines(_ text: String) -> [Substring] {
       text.split(separator: "\n").map { $0.drop { $0 == " " } }
     }
     #expect(lines(made) == lines(Self.made))
     #expect(rest(made) == rest(Self.source))
-    // A filter gives the same, and from its own result, too.
+    // A filter gives the same result, and from its own result, too.
     let again = try Tool.run("pseudo", "-", "-o", "-", in: folder, input: Array(made.utf8))
     #expect(again == Tool.Result(status: 0, output: made, errors: ""))
   }
@@ -111,7 +111,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `aapt2 compiles it`() throws {
+  @Test func `aapt2 compiles a pseudo-language`() throws {
     let build = try AndroidBuild()
     try build.folder.write(Self.source, to: "Texts.trm")
     let words = [
@@ -134,7 +134,7 @@ import TremaTestSupport
     #expect(table.keys.contains { $0.locale == "en-XA" && $0.name == "days#one" })
   }
 
-  @Test func `mistakes of the master are told with their places`() throws {
+  @Test func `mistakes of the master are reported with their places`() throws {
     try folder.write(
       """
       <trema masterLang="en"><text key="a"><context/>

@@ -2,8 +2,8 @@ import Foundation
 import Testing
 import TremaTestSupport
 
-/// The life of a pull request: two branches edit one catalogue, are merged and checked, a translator
-/// works in a spreadsheet, and what comes back is built.
+/// The life of a pull request: two branches edit one catalogue, are merged and checked, a
+/// translator works in a spreadsheet, and the returned workbook is imported and built.
 @Suite struct PullRequestTests {
   private let git: GitFolder
 
@@ -41,12 +41,12 @@ import TremaTestSupport
     return String(decoding: try Data(contentsOf: file), as: UTF8.self)
   }
 
-  // MARK: What the branches do
+  // MARK: Edits of the branches
 
   private static let bill = "  <!-- The bill -->\n"
 
-  /// A new text where the pull request has two, a status, a value of a text whose other value the
-  /// pull request changes, and one of a text to which it gives another key.
+  /// A new text at the place of the pull request's two, a status, a value of a text whose other
+  /// value the pull request changes, and one of a text to which it gives another key.
   private static let cart = [
     bill: """
       <text key="cart.empty">
@@ -63,7 +63,7 @@ import TremaTestSupport
     "Abbrechen": "Zurück",
   ]
 
-  /// Two texts, one of them not in French, a new key, and an original that says something else.
+  /// Two texts, one of them not in French, a new key, and an original with other words.
   private static let menu = [
     bill: """
       <text key="menu.today">
@@ -169,8 +169,8 @@ import TremaTestSupport
         == Tool.Result(status: 0, output: Self.fixture("Review.md"), errors: ""))
   }
 
-  /// Runs lines of Python that see the rows of the exported sheet, each a list of values, and writes
-  /// them back.
+  /// Runs lines of Python that read the rows of the exported sheet, each a list of values, and
+  /// write them back.
   private func sheet(_ lines: String) throws -> String {
     let verdict = try Judge.environmentPython.run(
       [
@@ -225,7 +225,7 @@ import TremaTestSupport
       Texts_fr.xlsx: error: [import-conflict] Text Resources!D2: 'bill.total' in 'fr' is \
       'Total avec pourboire\u{A0}: %@' here and 'Total\u{A0}: %@', verified, in the catalogue, which \
       keeps its value
-        hint: --accept value takes this value
+        hint: use this value with --accept value
       Texts.trm:55:40: note: the value of the catalogue
       Texts_fr.xlsx: error: [placeholder-mismatch] Text Resources!D5: 'menu.today' in 'fr' is \
       refused: argument 2 (%2$d) is missing
@@ -278,7 +278,7 @@ import TremaTestSupport
 
             """, errors: ""))
     #expect(try catalogue() == Self.fixture("Translated.trm"))
-    // What is in the catalogue has come, with nothing left to accept.
+    // All changes have been imported, with nothing left to accept.
     #expect(
       try trema("import", "Texts_fr.xlsx", "--into", "Texts.trm")
         == Tool.Result(

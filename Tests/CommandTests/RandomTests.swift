@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TremaTestSupport
 
-/// Hundreds of catalogues with random options: never a crash, always the same bytes.
+/// Hundreds of catalogues with random options: no crash, and always the same bytes.
 @Suite struct RandomTests {
   private struct Sample {
     var random: SeededGenerator
@@ -65,7 +65,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: 0..<4)
-  func `any catalogue is converted alike twice, or is not`(_ part: Int) throws {
+  func `any catalogue is converted alike twice, or refused twice`(_ part: Int) throws {
     let folder = try TemporaryFolder()
     for seed in part * 40..<(part + 1) * 40 {
       var sample = Sample(seed: UInt64(seed))
@@ -88,7 +88,7 @@ import TremaTestSupport
       let (again, same) = try convert("b")
       #expect(again == result && same == made, "seed \(seed): \(options)")
       #expect(made.temporaryFiles == [])
-      // Nothing but the folder was written, and nothing outside of it.
+      // Only the folder was written, and nothing outside of it.
       #expect(try Snapshot(of: folder).names == ["Texts.trm"])
       let check = try Tool.run("check", "Texts.trm", in: folder)
       #expect([0, 1, 3].contains(check.status), "seed \(seed): \(check)")
@@ -96,7 +96,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: 0..<2)
-  func `after a build, everything is current`(_ part: Int) throws {
+  func `after a build, all outputs are current`(_ part: Int) throws {
     let folder = try TemporaryFolder()
     try folder.write(
       """
@@ -118,7 +118,7 @@ import TremaTestSupport
       #expect(check.status == build.status, "seed \(seed): \(build) \(check)")
       #expect(check.errors == build.errors, "seed \(seed)")
       if build.status == 0 || build.status == 1 && !keepGoing.isEmpty {
-        #expect(check.output.hasSuffix(", 0 not current\n"), "seed \(seed): \(check)")
+        #expect(check.output.hasSuffix(", 0 out of date\n"), "seed \(seed): \(check)")
       } else {
         #expect(after == before, "seed \(seed)")
       }
@@ -126,7 +126,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `what was formatted is formatted, and means the same`() throws {
+  @Test func `a formatted catalogue stays formatted, and has the same meaning`() throws {
     let folder = try TemporaryFolder()
     for seed in 2000..<2060 {
       var sample = Sample(seed: UInt64(seed))

@@ -33,7 +33,7 @@ import TremaTestSupport
     #expect(result.status == 1)
   }
 
-  /// The page as it is when its script has run.
+  /// The page after its script has run.
   private func browse(_ page: String, _ fragment: String = "", _ options: [String] = []) throws
     -> String
   {
@@ -50,14 +50,13 @@ import TremaTestSupport
     text.components(separatedBy: needle).count - 1
   }
 
-  /// Without what the page keeps for browsers that run no scripts.
+  /// The page without the part for browsers that run no scripts.
   private func shown(_ page: String) -> String {
     page.replacingOccurrences(
       of: "<noscript>[\\s\\S]*?</noscript>", with: "", options: .regularExpression)
   }
 
-  @Test func `a page shows counts, a hundred texts at a time, and nothing that is not text`() throws
-  {
+  @Test func `a page shows counts, a hundred texts at a time, and text only`() throws {
     let page = shown(try browse("report.html"))
     #expect(page.contains("<b>1</b> error<"))
     #expect(page.contains("<b>2</b> warnings<"))
@@ -71,7 +70,7 @@ import TremaTestSupport
     #expect(!page.contains("<img"))
   }
 
-  @Test func `a fragment filters findings and texts`() throws {
+  @Test func `a fragment of the URL filters findings and texts`() throws {
     let page = shown(
       try browse("report.html", "#severity=error&text=evil%20amp&in=ar&status=translated"))
     #expect(page.contains("Showing 1 of 3</p>"))
@@ -86,9 +85,9 @@ import TremaTestSupport
     #expect(missing.contains("Showing 1 of 132</p>"))
   }
 
-  @Test func `without scripts all of it can be read`() throws {
-    // A browser without scripts takes what is in `noscript` for a part of the page; one that has
-    // them prints the page by a script, so it gets a copy as the other would see it.
+  @Test func `the whole page can be read without scripts`() throws {
+    // A browser without scripts shows the contents of `noscript` as part of the page; one with
+    // scripts prints the page by a script, so it gets a copy as the other browser would see it.
     let plain = try folder.text("report.html")
       .replacingOccurrences(
         of: "<script>[\\s\\S]*</script>", with: "", options: .regularExpression
@@ -103,7 +102,7 @@ import TremaTestSupport
   }
 
   @Test func `a phone shows the whole width of the page, in the light and in the dark`() throws {
-    // The policy of the page lets no measuring in, so this copy has none.
+    // The policy of the page forbids a measuring script, so this copy has none.
     let page = try folder.text("report.html")
     let policy = try #require(
       page.range(of: "<meta http-equiv[^>]*>", options: .regularExpression))
@@ -133,7 +132,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `the page asks nobody for anything`() throws {
+  @Test func `the page makes no network requests`() throws {
     let page = try folder.text("report.html")
     for needle in ["http://", "https://", "src=\"", "@import", "url("] {
       #expect(!page.contains(needle), "\(needle)")

@@ -42,7 +42,7 @@ import TremaTestSupport
     .deletingLastPathComponent()
     .appendingPathComponent("TremaDiagnosticsTests/Fixtures/sarif-schema-2.1.0.json").path
 
-  @Test func `several reports at once, each read by those it is for`() throws {
+  @Test func `several reports are written at once, each read by its programs`() throws {
     let result = try Tool.run(
       "check", "./Texts.trm", "--report=sarif=out/a.sarif", "--report=junit=out/a.xml",
       "--report=gitlab=out/a.json", "--report=html=out/a.html", "--report=github", in: folder)
@@ -50,18 +50,18 @@ import TremaTestSupport
     #expect(result.errors == "")
     #expect(
       result.output == """
-        ::warning file=Texts.trm,line=3,endLine=3,col=40,title=markup-tags::<script> is opened and \
-        closed unequally often in 'de'%0Ahint: use the tags of the master
+        ::warning file=Texts.trm,line=3,endLine=3,col=40,title=markup-tags::the numbers of <script> \
+        and its end tag differ in 'de'%0Ahint: use the tags of the master
         ::error file=Texts.trm,line=4,endLine=4,col=51,endColumn=53,title=placeholder-mismatch\
         ::'a' in 'en': argument 1 is %25@, but %25d in 'de'%0Ahint: use the placeholders of 'de'; \
         number them to change their order
-        ::warning file=Texts.trm,line=5,endLine=5,col=42,title=brackets::']' has no partner in \
-        'fr'%0Ahint: brackets come in pairs
+        ::warning file=Texts.trm,line=5,endLine=5,col=42,title=brackets::']' is unmatched in \
+        'fr'%0Ahint: add the matching bracket, or remove this one
         ::warning file=Texts.trm,line=5,endLine=5,col=42,title=edge-space::white space at the \
         beginning of 'a' in 'fr' differs from the master%0Ahint: begin and end as the master does
         ::warning file=Texts.trm,line=5,endLine=5,col=52,endColumn=54,title=unknown-escape\
-        ::'\\q' in 'fr' is no escape%0Ahint: write \\\\ for a backslash, or set rawBackslash when none \
-        is an escape
+        ::'\\q' in 'fr' is not a known escape%0Ahint: write \\\\ for a backslash, or set rawBackslash \
+        if none is an escape
 
         """)
     let verdict = try Judge.environmentPython.run(["-c", Self.judge, Self.schema], in: folder)
@@ -81,7 +81,7 @@ import TremaTestSupport
     #expect(try Snapshot(of: folder, "out").files == ["a.html", "a.json", "a.sarif", "a.xml"])
   }
 
-  @Test func `reports are written all or none`() throws {
+  @Test func `all reports are written, or none`() throws {
     try folder.write("old", to: "a.sarif")
     let result = try Tool.run(
       "check", "Texts.trm", "--report=sarif=a.sarif", "--report=json=Texts.trm/a.json", in: folder)
@@ -91,18 +91,18 @@ import TremaTestSupport
   }
 
   @Test(arguments: [
-    (["--report=json=./Texts.trm"], "--report: './Texts.trm' is read by this command"),
+    (["--report=json=./Texts.trm"], "--report: './Texts.trm' is an input of this command"),
     (
       ["--report=json=a", "--report=text=x/../a"],
-      "--report: two outputs would go to 'x/../a'"
+      "--report: two outputs would be written to 'x/../a'"
     ),
     (
       ["--report=pdf"],
       "--report: 'pdf' is none of text, json, sarif, github, gitlab, junit, html"
     ),
-    (["--report=html="], "--report: 'html=' names no file"),
+    (["--report=html="], "--report: 'html=' has no file name"),
   ])
-  func `what would be lost is refused`(_ options: [String], _ message: String) throws {
+  func `a report path that is in use is refused`(_ options: [String], _ message: String) throws {
     try folder.write("x", to: "x/y")
     let before = try Snapshot(of: folder)
     let result = try Tool.run(["check", "Texts.trm"] + options, in: folder)
@@ -120,7 +120,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: ["sarif", "github", "gitlab", "junit", "html"])
-  func `the same findings give the same bytes, wherever they are found`(_ format: String) throws {
+  func `the same findings give the same bytes, found in any order`(_ format: String) throws {
     let again = try TemporaryFolder()
     try again.write(folder.read("Texts.trm"), to: "Texts.trm")
     let output = try Tool.run("check", "Texts.trm", "--report", format, in: folder).output

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TremaTestSupport
 
-/// A catalogue goes to translators and comes back, through the programs that they use.
+/// The round trip of a catalogue through translators and the programs that they use.
 @Suite struct RoundTripTests {
   private let folder: TemporaryFolder
 
@@ -95,7 +95,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: [["csv"], ["xlsx"], ["xliff"], ["xliff", "--xliff-version=2.0"], ["po"]])
-  func `what nobody changed changes nothing, not a byte`(format: [String]) throws {
+  func `an unchanged export changes nothing, not a byte`(format: [String]) throws {
     let before = try Snapshot(of: folder).identities["Texts.trm"]
     let exported = try Tool.run(
       ["export", "--language", "fr", "Texts.trm", "-o", "out.\(format[0])", "--to"] + format,
@@ -163,7 +163,7 @@ import TremaTestSupport
         ))
   }
 
-  @Test func `Excel's own CSV comes back, with semicolons, a mark and other line ends`() throws {
+  @Test func `Excel's own CSV is imported, with semicolons, a mark and other line ends`() throws {
     for (separator, encoding) in [(";", "utf-8-sig"), ("\\t", "utf-16"), (",", "utf-8")] {
       try folder.write(Self.catalogue, to: "Texts.trm")
       try export("csv")
@@ -193,7 +193,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `what a translator broke is refused with its cell, and the rest is taken`() throws {
+  @Test func `broken values are refused with their cells, and the rest is imported`() throws {
     try export("xlsx")
     try edit(
       """
@@ -210,7 +210,7 @@ import TremaTestSupport
       result.errors == """
         out.xlsx: error: [cell-error] cell Text Resources!D6 holds the error #REF!
           hint: write the text itself
-        out.xlsx: error: [invalid-message] Text Resources!D3: 'days' in 'fr' is no message: the \
+        out.xlsx: error: [invalid-message] Text Resources!D3: 'days' in 'fr' is not a valid message: the \
         branch 'other' is missing
           hint: keep braces, commas and the words plural, select and other as they were
         out.xlsx: error: [missing-result] cell Text Resources!D4 holds a formula without its result
@@ -228,7 +228,7 @@ import TremaTestSupport
             "<value lang=\"fr\" status=\"initial\"/>",
             "<value lang=\"fr\" status=\"translated\">Vide</value>"
           )))
-    // In a file of text the place is a line and a column.
+    // In a text file the place is a line and a column.
     try export("csv")
     try folder.write(
       try folder.text("out.csv").replacing("Bonjour %@", with: "Salut %d"), to: "out.csv")
@@ -245,10 +245,10 @@ import TremaTestSupport
         """)
   }
 
-  @Test func `a formula that was computed is nobody's text`() throws {
+  @Test func `a computed formula is no translation`() throws {
     try export("xlsx")
     try edit("sheet['D7'] = '=1+1'")
-    // As a program leaves it that has computed it.
+    // A cell as a program writes it that has computed its formula.
     try python(
       """
       import zipfile, re
@@ -270,7 +270,7 @@ import TremaTestSupport
     #expect(try folder.text("Texts.trm") == Self.catalogue)
   }
 
-  @Test func `a dry run says all, and writes nothing`() throws {
+  @Test func `a dry run reports everything, and writes nothing`() throws {
     try export("csv")
     try folder.write(
       try folder.text("out.csv").replacing(
@@ -298,7 +298,7 @@ import TremaTestSupport
         out.csv:2:16: error: [import-conflict] the master text of 'title' is 'Hi %@' here and 'Hello \
         %@', verified, in the catalogue, which keeps its value
         2 | title,verified,Hi %@,Salut %@,"Of the page
-          |                ^ hint: see whether the translation fits; --accept master takes this text
+          |                ^ hint: check the translation, and use this text with --accept master
         Texts.trm:7:40: note: the value of the catalogue
         1 error
 
@@ -322,7 +322,7 @@ import TremaTestSupport
   }
 
   #if os(Linux)
-    /// Runs an interactive import at a terminal, and types.
+    /// Runs an interactive import at a terminal, and types answers.
     private func answer(_ typed: String, _ more: String = "") throws -> Tool.Result {
       let script = "'\(Tool.path)' import out.csv --into Texts.trm --interactive \(more)"
       return try Tool.run(
@@ -343,7 +343,7 @@ import TremaTestSupport
         """, to: "out.csv")
     }
 
-    @Test func `a person at a terminal decides about each conflict`() throws {
+    @Test func `a user at a terminal decides about each conflict`() throws {
       try writeConflicts()
       let some = try answer("k\nwhat\nt\nk\nt\n")
       #expect(some.status == 0, "\(some)")
@@ -378,7 +378,7 @@ import TremaTestSupport
     }
   #endif
 
-  @Test func `nobody is asked without a terminal`() throws {
+  @Test func `without a terminal no question is asked`() throws {
     try export("csv")
     let result = try run("import", "out.csv", "--into", "Texts.trm", "--interactive")
     #expect(
@@ -386,8 +386,8 @@ import TremaTestSupport
         == Tool.Result(
           status: 2, output: "",
           errors: """
-            trema: error: [usage] --interactive needs a terminal to ask at
-              hint: name what is to be applied: --accept value,status
+            trema: error: [usage] --interactive needs a terminal
+              hint: specify the kinds to apply: --accept value,status
             1 error
 
             """))

@@ -7,8 +7,8 @@ import TremaTestSupport
   @Test(arguments: [(300, 1), (90, 60_000)])
   func `hundreds of languages need no more than 64 descriptors`(_ count: Int, _ words: Int) throws {
     let folder = try TemporaryFolder()
-    // The long values are more than is kept in memory for a file, so that all files are begun before
-    // the first one ends.
+    // The long values exceed the memory buffer of a file, so that all files are begun before the
+    // first one ends.
     let long = String(repeating: "word ", count: words)
     let values = Catalogue.languages(count).map {
       "<value lang=\"\($0)\" status=\"verified\">\(long).</value>\n"
@@ -29,19 +29,19 @@ import TremaTestSupport
   private func peak(texts: Int, _ arguments: [String]) throws -> Int {
     let folder = try TemporaryFolder()
     try folder.write(Catalogue.large(texts, languages: ["de", "en"]), to: "Texts.trm")
-    // On a busy machine some runs have a little more than they need.
+    // On a busy machine some runs need a little more.
     return try (1...3).map { _ in try Cost(of: arguments, in: folder).peak }.min() ?? .max
   }
 
-  /// Bytes that may be known of a text for the whole run: its key and its place, and with names the
-  /// names that are made of it. The texts themselves are 400 bytes each.
+  /// The bytes per text that may be stored for the whole run: its key and its place, and with names
+  /// the names that are made of it. The texts themselves are 400 bytes each.
   @Test(arguments: [
     (["convert", "Texts.trm", "-o", "out", "--format=json,strings"], 160),
     (["convert", "Texts.trm", "-o", "out", "--format=android,swift"], 900),
     (["check", "Texts.trm"], 160), (["stats", "Texts.trm"], 80), (["format", "Texts.trm"], 80),
   ])
   func `memory does not grow with the texts`(_ arguments: [String], _ bound: Int) throws {
-    // With these many, the buffers of all files are as large as they ever get, and the memory that is
+    // With this many, the buffers of all files have their maximum size, and the memory that was
     // used for larger ones at the start is in use again.
     let (small, large) = (5000, 19_000)
     let growth = try peak(texts: large, arguments) - peak(texts: small, arguments)

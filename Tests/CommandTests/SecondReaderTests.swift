@@ -2,8 +2,8 @@ import Foundation
 import Testing
 import TremaTestSupport
 
-/// moz.l10n and translate-toolkit, which share nothing with us, read what `trema convert` made of the
-/// sample catalogue.
+/// moz.l10n and translate-toolkit, which share no code with us, read the files that `trema convert`
+/// made of the sample catalogue.
 @Suite struct SecondReaderTests {
   private let folder: TemporaryFolder
 
@@ -82,7 +82,7 @@ import TremaTestSupport
     let toolkitPlain = plain.map { $0.replacing("\t\t", with: "\t") }
     let resources = try lines("out/values-pl/strings.xml", by: Self.toolkit)
     #expect(resources.isSuperset(of: toolkitPlain), "\(resources)")
-    // It knows three forms of Polish, those of whole numbers.
+    // It has three forms of Polish, those of whole numbers.
     let known = forms.prefix(3).map { "%1$,d \($0)" }.joined(separator: "|")
     #expect(resources.contains("free_seats\t\(known)"), "\(resources)")
     let strings = try lines("out/pl.lproj/Localizable.strings", by: Self.toolkit)

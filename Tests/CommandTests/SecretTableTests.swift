@@ -6,8 +6,8 @@ import TremaTestSupport
 @Suite struct SecretTableTests {
   private static let reports = ["text", "json", "sarif", "github", "gitlab", "junit", "html"]
 
-  /// The commands that show values, but those whose result is the values themselves: of these what
-  /// they say beside it.
+  /// The commands that show values. Commands whose result is the values themselves are tested by
+  /// their other output.
   private static var commands: [String] {
     reports.flatMap { ["check --fail-on note --report \($0)", "check broken --report \($0)"] }
       + ["text", "json", "markdown", "csv"].map { "check --matrix --format \($0)" }
@@ -27,7 +27,7 @@ import TremaTestSupport
     let folder = try TemporaryFolder()
     let secrets = PlantedSecret.recognised + PlantedSecret.named
     try plant(secrets, form, in: folder)
-    // What generated files hold is looked at as well.
+    // The contents of generated files are checked as well.
     let before = Set(try Snapshot(of: folder).files)
     var ran = 0
     for command in Self.commands + secrets.prefix(6).map({ "explain \($0.key) --format json" }) {
@@ -72,7 +72,7 @@ import TremaTestSupport
       to: "broken/Configuration-bare.\(form.ending)")
   }
 
-  /// The report names the kind: what is planted is not printed by the test, either.
+  /// The report names the kind: the planted secret is not printed by the test, either.
   private func look(for secrets: [PlantedSecret], in text: String, _ command: String) {
     for secret in secrets + [PlantedSecret.bare] {
       let forms = secret.parts.flatMap { part in
@@ -86,7 +86,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `the patch of a URL in build settings shows no password, however it is spelled`()
+  @Test func `the patch of a URL in build settings shows no password, in any spelling`()
     throws
   {
     let folder = try TemporaryFolder()

@@ -4,7 +4,7 @@ import TremaTestSupport
 
 /// No command about configurations shows a secret, in any report.
 @Suite struct SecretsTests {
-  /// What is planted, by the file. None is a word that a tool would print by itself.
+  /// The planted secrets, by file. None is a word that a tool would print by itself.
   private static let secrets = [
     "Qz7PlantedPlist", "Zk4-planted&json", "Plant3dLocalValue", "xw9PlantedArray",
     "gh" + "p_plantedPLANTEDplanted0123456789ABCDEF", "plantedUrlPass8",
@@ -144,8 +144,8 @@ import TremaTestSupport
     """,
   ]
 
-  /// What is run of each command about configurations. Those whose result is the values themselves
-  /// are asked for what they say beside it.
+  /// The runs of each command about configurations. Commands whose output is the values themselves
+  /// are checked for their other output.
   private static let commands: [String: [String]] = [
     "check": ["text", "json", "sarif", "github", "gitlab", "junit", "html"].flatMap {
       [
@@ -197,7 +197,7 @@ import TremaTestSupport
     ],
   ]
 
-  @Test func `every command about configurations is looked at`() throws {
+  @Test func `every command about configurations is tested`() throws {
     let folder = try TemporaryFolder()
     let help = try Tool.run("help", "config", in: folder)
     let names = help.output.split(separator: "\n").compactMap { line -> String? in
@@ -226,7 +226,7 @@ import TremaTestSupport
     let forms = Self.forms(of: Self.secrets + ["NewPlanted7Plist"])
     var refused: [String] = []
     var (all, read) = (0, 0)
-    // The last one replaces the schema, and so what is known of secrets.
+    // The last one replaces the schema, and with it the knowledge of secrets.
     let names = Self.commands.keys.filter { $0 != "init" }.sorted() + ["init"]
     for (name, uses) in names.map({ ($0, Self.commands[$0] ?? []) }) {
       for use in uses {
@@ -237,7 +237,7 @@ import TremaTestSupport
             "CONFIG__INNOCENT": "SetFr0mOutside", "CONFIG__OVERRIDABLE": "SetFr0mOutside",
           ])
         #expect(result.status >= 0, "\(command)")
-        // One that does not understand its words shows nothing.
+        // A command that does not understand its arguments shows nothing.
         if result.status == 2 { refused.append("\(command): \(result.errors)") }
         all += 1
         if result.status < 2 { read += 1 }
@@ -246,7 +246,7 @@ import TremaTestSupport
       }
     }
     #expect(refused.isEmpty, "\(refused)")
-    // Nor does one that stops before it has read the values.
+    // Nor does a command that stops before it has read the values.
     #expect(read > all / 2, "\(read) of \(all)")
     let after = try Snapshot(of: folder)
     for name in after.files where !before.contains(name) && !name.hasPrefix(".git/") {
@@ -254,7 +254,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `a secret in a merge is told without it`() throws {
+  @Test func `a secret in a merge is reported without its value`() throws {
     let folder = try TemporaryFolder()
     for (name, text) in Self.files { try folder.write(Array(text.utf8), to: name) }
     let result = try Tool.run(
@@ -262,7 +262,7 @@ import TremaTestSupport
     Self.look(for: Self.forms(of: Self.secrets), in: result.errors, of: "config merge")
   }
 
-  /// As they are, and in what other tools make of them.
+  /// The secrets as they are, and encoded as other tools encode them.
   private static func forms(of secrets: [String]) -> [String] {
     secrets.flatMap { secret -> [String] in
       let encoded = secret.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? secret
@@ -280,7 +280,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `what is found agrees with detect-secrets`() throws {
+  @Test func `findings agree with detect-secrets`() throws {
     let folder = try TemporaryFolder()
     let samples = Self.samples
     for (index, sample) in samples.enumerated() {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TremaTestSupport
 
-/// What `trema check` learns from the history of a catalogue in git.
+/// The findings of `trema check` from the history of a catalogue in git.
 @Suite struct StaleTranslationTests {
   private let folder: TemporaryFolder
 
@@ -35,7 +35,7 @@ import TremaTestSupport
     try folder.commitAll("texts", day: day)
   }
 
-  /// Keys and days of what is stale.
+  /// The keys and days of stale translations.
   private func stale(_ file: String = "Texts.trm") throws -> [String] {
     let result = try Tool.run(["check", file], in: folder)
     return result.output.split(separator: "\n").filter { $0.contains("[stale-translation]") }.map {
@@ -68,7 +68,7 @@ import TremaTestSupport
         """), "\(result.output)")
   }
 
-  @Test func `a translation that is verified again, or waits for it, is not stale`() throws {
+  @Test func `a translation that is verified again, or awaits that, is not stale`() throws {
     try commit([("a", "One", "Eins")], day: "2026-01-01")
     try commit([("a", "Ones", "Eins")], day: "2026-02-01")
     #expect(try stale().count == 1)
@@ -78,8 +78,7 @@ import TremaTestSupport
     #expect(try stale().isEmpty)
   }
 
-  @Test func `a change that is not committed yet counts, and one of its spelling does not`() throws
-  {
+  @Test func `an uncommitted change counts, and a change of spelling does not`() throws {
     try commit([("a", "One & two".replacing("&", with: "&amp;"), "Eins")], day: "2026-01-01")
     try folder.write(
       catalogue([("a", "<![CDATA[One & two]]>", "Eins")]), to: "Texts.trm")
@@ -88,7 +87,8 @@ import TremaTestSupport
     #expect(try stale() == ["'a' changed"])
   }
 
-  @Test func `texts may move, the file may be renamed and reformatted, branches merged`() throws {
+  @Test
+  func `moved texts, renamed and reformatted files and merged branches keep the history`() throws {
     try commit([("a", "One", "Eins"), ("b", "Two", "Zwei")], day: "2026-01-01")
     try folder.git("checkout", "--quiet", "-b", "side")
     try commit([("a", "Ones", "Eins"), ("b", "Two", "Zwei")], day: "2026-02-01")
@@ -106,14 +106,14 @@ import TremaTestSupport
     #expect(try stale("Words.trm") == ["'a' 2026-02-03"])
   }
 
-  @Test func `without a history nothing is stale`() throws {
+  @Test func `without a history no translation is stale`() throws {
     try folder.write(catalogue([("a", "One", "Eins")]), to: "Texts.trm")
     #expect(try stale().isEmpty)
     try FileManager.default.removeItem(atPath: folder.path + "/.git")
     #expect(try stale().isEmpty)
   }
 
-  @Test func `a version that was no catalogue ends what is known`() throws {
+  @Test func `a version that was no catalogue ends the known history`() throws {
     try commit([("a", "One", "Eins")], day: "2026-01-01")
     try folder.write("<<<<<<< HEAD\n", to: "Texts.trm")
     try folder.commitAll("broken", day: "2026-02-01")

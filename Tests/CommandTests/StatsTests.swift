@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TremaTestSupport
 
-/// `trema stats`: what it prints and what it exits with.
+/// `trema stats`: its output and its exit status.
 @Suite struct StatsTests {
   private let folder: TemporaryFolder
 
@@ -43,7 +43,7 @@ import TremaTestSupport
     #expect(result == Tool.Result(status: 0, output: Self.told, errors: ""))
   }
 
-  @Test func `nothing fails unless it is asked to`() throws {
+  @Test func `missing translations fail the command only on request`() throws {
     func status(_ words: String...) throws -> Int32 {
       try Tool.run(["stats", "Texts.trm"] + words, in: folder).status
     }
@@ -87,7 +87,7 @@ import TremaTestSupport
         """, "\(verdict.complaint)")
   }
 
-  @Test func `a badge is written for a file of that name`() throws {
+  @Test func `a badge is written to a file with its extension`() throws {
     let result = try Tool.run(
       "stats", "Texts.trm", "-o", "badge.svg", "--languages=en", in: folder)
     #expect(result == Tool.Result(status: 0, output: "", errors: ""))

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TremaTestSupport
 
-/// Standard streams, pipes, and what can be wrong with them.
+/// Standard streams, pipes, and their failures.
 @Suite struct StreamTests {
   private let folder: TemporaryFolder
   private let small = Array(Catalogue.small.utf8)
@@ -15,7 +15,7 @@ import TremaTestSupport
     try folder.write(Catalogue.small, to: "Texts.trm")
   }
 
-  @Test func `standard input and output make a filter`() throws {
+  @Test func `standard input and output form a filter`() throws {
     #expect(try Tool.run(convert, in: folder).status == 0)
     let made = try folder.text("out/en.lproj/Localizable.strings")
     let result = try Tool.run(
@@ -25,14 +25,14 @@ import TremaTestSupport
       result.output == made.replacingOccurrences(of: "Texts.trm", with: "standard input"))
   }
 
-  @Test func `more than one output does not go to standard output`() throws {
+  @Test func `more than one output is not written to standard output`() throws {
     #expect(
       try Tool.run(
         "convert", "Texts.trm", "-o", "-", "--format=strings", "--severity=loss=off", in: folder)
         == Tool.Result(
           status: 2, output: "",
           errors: """
-            trema: error: [usage] there are 2 outputs, and standard output takes one
+            trema: error: [usage] there are 2 outputs, but standard output accepts only one
               hint: choose one format and one language of the catalogue: --languages de
             1 error
 
@@ -48,7 +48,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: ["/dev/stdin", "-"])
-  func `standard input is read as often as it takes`(_ name: String) throws {
+  func `standard input is read as often as needed`(_ name: String) throws {
     let result = try Tool.run(
       "convert", name, name, "-o", "out", "--format=strings", "--fallback=master",
       "--severity=loss=off", in: folder,
@@ -62,7 +62,7 @@ import TremaTestSupport
     "\"$@\" <(cat Wrong.trm)", "mkfifo pipe; cat Wrong.trm >pipe & \"$@\" pipe",
     "cat Wrong.trm | \"$@\" -",
   ])
-  func `a report quotes from a pipe`(_ script: String) throws {
+  func `a report quotes lines from a pipe`(_ script: String) throws {
     try folder.write("<trema masterLang='de'>\n  <text/>\n</trema>", to: "Wrong.trm")
     let result = try Tool.run("check", in: folder, shell: script)
     #expect(result.status == 3)
@@ -77,7 +77,7 @@ import TremaTestSupport
         == Tool.Result(
           status: 2, output: "",
           errors: """
-            trema: error: [usage] 'pipe' is no file that could be rewritten
+            trema: error: [usage] cannot rewrite 'pipe': not a regular file
               hint: trema format - < pipe
             1 error
 
@@ -101,7 +101,7 @@ import TremaTestSupport
   @Test(arguments: [
     (">&-", "it is closed"), (">/dev/full", "no space left on device"),
   ])
-  func `results that nobody gets are an error`(_ redirection: String, _ reason: String) throws {
+  func `unwritten results are an error`(_ redirection: String, _ reason: String) throws {
     let commands = [
       convert,
       [
@@ -123,14 +123,14 @@ import TremaTestSupport
 
               """), "\(command)")
     }
-    // What was written before is what it should be, and nothing but that.
+    // The earlier output is as it should be, and nothing more.
     let made = try Snapshot(of: folder, "out")
     _ = try Tool.run(convert.map { $0 == "out" ? "again" : $0 }, in: folder)
     #expect(try Snapshot(of: folder, "again") == made)
   }
 
   @Test(arguments: ["2>&-", "2>/dev/full", ">&- 2>&-", "<&- >&- 2>&-"])
-  func `reports that nobody gets change no outputs`(_ redirection: String) throws {
+  func `reports that cannot be written change no outputs`(_ redirection: String) throws {
     try folder.write(
       Catalogue.value("a</value><value lang=\"en\" status=\"odd\">b"), to: "Texts.trm")
     let result = try Tool.run(convert, in: folder, shell: "exec \"$@\" \(redirection)")
@@ -141,8 +141,8 @@ import TremaTestSupport
     #expect(made.files.count == 2)
   }
 
-  @Test func `a reader that goes away ends the command without a word`() throws {
-    // So many findings that no pipe holds the report.
+  @Test func `a reader that closes the pipe ends the command silently`() throws {
+    // The findings are so many that no pipe buffers the report.
     let texts = String(decoding: Catalogue.large(1000), as: UTF8.self)
     try folder.write(texts.replacingOccurrences(of: "translated", with: "odd"), to: "Texts.trm")
     let result = try Tool.run(
@@ -177,7 +177,7 @@ import TremaTestSupport
     try folder.write("<trema masterLang=\"en\"/>", to: "Other.trm")
     try folder.write("\"a\" = \"A\";", to: "en.lproj/T.strings")
     try folder.write("{\"host\": \"a\", \"Host\": 1}", to: "Config/Configuration.json")
-    // The reader has gone before the first byte.
+    // The reader is gone before the first byte.
     let closed = "mkfifo gone; (exec 3<gone; exec 3<&-) & exec 4>gone; wait; "
     let result = try Tool.run(arguments, in: folder, shell: closed + "\"$@\" >&4 2>errors")
     let errors = try folder.text("errors")
@@ -187,7 +187,7 @@ import TremaTestSupport
     #expect(open.status == result.status)
   }
 
-  @Test func `a reader of the diagnostics that goes away keeps no output from being written`()
+  @Test func `a closed pipe for diagnostics does not prevent writing outputs`()
     throws
   {
     try folder.write(Catalogue.large(3000), to: "Texts.trm")

@@ -6,7 +6,7 @@ import TremaTestSupport
   import FoundationXML
 #endif
 
-/// Files of other formats, imported and converted back, in the eyes of a reader that is not ours.
+/// Files of other formats, imported and converted back, as read by an independent reader.
 @Suite struct SurvivingImportTests {
   private let folder: TemporaryFolder
 
@@ -42,7 +42,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: ["Frontend", "InfoPlist", "Localizable", "Core"])
-  func `Foundation reads the same dictionary from a .strings file that came back`(
+  func `Foundation reads the same dictionary from a .strings file after a round trip`(
     table: String
   ) throws {
     var originals: [String: [String: String]] = [:]
@@ -64,7 +64,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `a text that nothing formats keeps both of its percent signs`() throws {
+  @Test func `a text that is never formatted keeps both of its percent signs`() throws {
     let source = #"""
       "a" = "15 %% off";
       "b" = "%%u of %%@";
@@ -78,7 +78,7 @@ import TremaTestSupport
     #expect(found == ["a": "15 %% off", "b": "%%u of %%@", "c": "100%", "d": "%@ %%"])
   }
 
-  @Test func `wordings for devices come back to the string catalog, and stay out of .strings`()
+  @Test func `wordings for devices return to the string catalog, and are not in .strings`()
     throws
   {
     let unit = { (text: String) in
@@ -116,7 +116,7 @@ import TremaTestSupport
 
   // MARK: Android
 
-  @Test func `markup, references and odd plurals of Android come back as they were`() throws {
+  @Test func `markup, references and odd plurals of Android survive a round trip`() throws {
     let resources = """
           <string name="app_name">Trema</string>
           <string name="bold">Read <b>this &amp; &lt;that></b>, <a href="https://x.org/?a=1&amp;b=2">%1$s</a></string>
@@ -179,9 +179,9 @@ import TremaTestSupport
     #expect(imported.status == 0)
     #expect(
       imported.output.contains(
-        "warning: [open-quote] a quotation mark without another one, which is not shown")
+        "warning: [open-quote] an unpaired quotation mark is not shown")
         || imported.errors.contains(
-          "warning: [open-quote] a quotation mark without another one, which is not shown")
+          "warning: [open-quote] an unpaired quotation mark is not shown")
     )
   }
 
@@ -196,7 +196,8 @@ import TremaTestSupport
 
     """#
 
-  @Test func `apostrophes in ARB are characters unless Flutter's settings say otherwise`() throws {
+  @Test
+  func `apostrophes in ARB are characters unless Flutter's settings enable escaping`() throws {
     try folder.write(Self.unquoted, to: "lib/app_en.arb")
     _ = try pass(["lib/app_en.arb"], format: "arb", table: "app")
     let values = { (path: String) in
@@ -207,7 +208,7 @@ import TremaTestSupport
     #expect(try text("Texts.trm").contains("It's %@'s turn"))
   }
 
-  @Test func `quoted braces in ARB are braces where l10n.yaml says use-escaping`() throws {
+  @Test func `quoted braces in ARB are braces if l10n.yaml sets use-escaping`() throws {
     let quoted = #"""
       {
         "@@locale": "en",
@@ -225,7 +226,7 @@ import TremaTestSupport
 
   // MARK: gettext, JSON and Java
 
-  @Test func `gettext gets its own conversions back`() throws {
+  @Test func `gettext gets back its own conversions`() throws {
     let source = #"""
       msgid ""
       msgstr ""
@@ -276,7 +277,7 @@ import TremaTestSupport
     #expect(try text("out/app_en.json") == source)
   }
 
-  @Test func `arguments of MessageFormat come back in their braces`() throws {
+  @Test func `arguments of MessageFormat return in their braces`() throws {
     let source = "a={0} isn''t {1}, 5 %\nb={2,number,integer} of '{'{0}'}'\nc=%s {x}\n"
     try folder.write(source, to: "app_en.properties")
     _ = try pass(["app_en.properties"], format: "properties", table: "app")

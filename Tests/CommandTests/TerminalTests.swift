@@ -24,24 +24,24 @@ import TremaTestSupport
       .replacingOccurrences(of: "\r\n", with: "\n")
   }
 
-  @Test func `colour is for terminals, and not for those who want none`() throws {
+  @Test func `colour is used on terminals, unless it is switched off`() throws {
     let plain = try Tool.run("check", "Bad.trm", in: folder).output
     #expect(!plain.contains("\u{1B}"))
     let colored = try watch("trema check Bad.trm")
     #expect(colored.contains("\u{1B}[1;31merror:\u{1B}[0m"))
     #expect(colored.replacing(/\u{1B}\[[0-9;]*m/, with: "") == plain)
     #expect(try watch("trema check Bad.trm", ["NO_COLOR": "1"]) == plain)
-    // no-color.org: an empty one says nothing.
+    // no-color.org: an empty value has no meaning.
     #expect(try watch("trema check Bad.trm", ["NO_COLOR": ""]) == colored)
     #expect(try watch("trema check Bad.trm | cat") == plain)
     #expect(try watch("trema convert Bad.trm -o out --format json") == colored)
     #expect(try watch("trema convert Bad.trm -o out --format json 2>&1 | cat") == plain)
-    // A report in a file is for no terminal.
+    // A report in a file is not for a terminal.
     _ = try watch("trema check Bad.trm --report text=findings")
     #expect(try folder.text("findings") == plain)
   }
 
-  /// Longer than two seconds, however quick the machine: most of them it is still.
+  /// Work of more than two seconds, on any machine: most of it is waiting.
   private func longWork(_ command: String, redirection: String = "") -> String {
     """
     trema \(command) \(redirection) & id=$!
@@ -53,19 +53,19 @@ import TremaTestSupport
   @Test(arguments: [
     "convert Texts.trm -o out --format json", "check Texts.trm", "format Texts.trm",
   ])
-  func `long work shows how far it is, and leaves no trace of that`(_ command: String) throws {
+  func `long work shows its progress, and erases it`(_ command: String) throws {
     try folder.write(Catalogue.large(8000), to: "Texts.trm")
     let screen = try watch(longWork(command))
     let shown = screen.matches(of: /\r\u{1B}\[Ktrema: ([0-9]+) % read/).compactMap { Int($0.1) }
     #expect(!shown.isEmpty, "\(screen)")
     #expect(shown == shown.sorted())
     #expect(shown.allSatisfy { $0 <= 100 })
-    // The line is wiped before anything else is said.
+    // The line is erased before any other output.
     let last = try #require(screen.range(of: "\r\u{1B}[K", options: .backwards))
     #expect(!screen[last.upperBound...].contains("% read"))
   }
 
-  @Test func `quick work, and work that nobody watches, shows nothing`() throws {
+  @Test func `quick work, and work without a terminal, shows no progress`() throws {
     try folder.write(Catalogue.large(8000), to: "Texts.trm")
     let command = "convert Texts.trm -o out --format json --severity=loss=off"
     #expect(try !watch(longWork(command, redirection: "2>errors")).contains("% read"))

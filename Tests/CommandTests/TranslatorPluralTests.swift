@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TremaTestSupport
 
-/// Plurals that go to translators as PO and XLIFF, are edited by the tools of others, and come back.
+/// Plurals that are exported as PO and XLIFF, edited by other tools, and imported.
 @Suite struct TranslatorPluralTests {
   private let folder: TemporaryFolder
 
@@ -12,7 +12,7 @@ import TremaTestSupport
     {n, plural, one {# day} other {# days}}
     """
 
-  /// - Parameter values: of each text: its languages and what they say.
+  /// - Parameter values: the languages of each text and their values.
   private func write(_ language: String, _ texts: [(key: String, en: String, own: String)]) throws {
     var catalogue = "<trema masterLang=\"en\">\n"
     for text in texts {
@@ -33,7 +33,7 @@ import TremaTestSupport
     #expect(result.status == 0, "\(result)")
   }
 
-  /// What the catalogue says in a language, by key.
+  /// The values of the catalogue in a language, in the order of keys.
   private func values(_ language: String) throws -> [String] {
     let mark = "<value lang=\"\(language)\" status=\"translated\">"
     return try folder.text("T.trm").components(separatedBy: mark).dropFirst().map {
@@ -154,7 +154,7 @@ import TremaTestSupport
     #expect(again.status == 0 && again.output.contains(" 8 known, 0 conflicts"), "\(again)")
   }
 
-  @Test func `an original that changed meanwhile takes the names from the file`() throws {
+  @Test func `an original that changed meanwhile uses the names from the file`() throws {
     try write("fr", [("k", Self.days, "{n, plural, one {# jour} other {# jours}}")])
     try export("po", "fr", to: "a.po")
     try write(
@@ -167,7 +167,7 @@ import TremaTestSupport
     #expect(try values("fr") == ["{n, plural, one {# nuit} other {# nuits}}"])
   }
 
-  @Test func `a plural with forms that were emptied is refused, and the others are taken`() throws {
+  @Test func `a plural with emptied forms is refused, and the others are imported`() throws {
     try write(
       "pl",
       [
@@ -190,7 +190,7 @@ import TremaTestSupport
     #expect(imported.status == 1, "\(imported)")
     #expect(
       imported.errors.contains(
-        "error: [missing-plural-form] the form 1 of this plural is empty"), "\(imported)")
+        "error: [missing-plural-form] form 1 of this plural is empty"), "\(imported)")
     #expect(imported.errors.contains("hint: fill in all forms, or leave all of them empty"))
     #expect(
       try values("pl") == [
@@ -228,10 +228,10 @@ import TremaTestSupport
     #expect(
       first.errors.contains(
         """
-        a.po:6:2: error: [plural-forms] 'Plural-Forms' gives 0 the form 0, the rules of 'de' the \
-        category 'other', which has the form 2; 4 more numbers differ
+        a.po:6:2: error: [plural-forms] 'Plural-Forms' selects form 0 for 0, but the category of \
+        this number in 'de' is 'other', which has form 2; 4 more numbers differ
         """), "\(first)")
-    #expect(first.errors.contains("hint: the rules of 'de' are 'nplurals=2; plural=n != 1;'"))
+    #expect(first.errors.contains("hint: write 'nplurals=2; plural=n != 1;' for 'de'"))
     for _ in 0..<3 {
       #expect(try trema("import", "a.po", "--into", "T.trm", "--dry-run") == first)
     }
@@ -240,7 +240,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: ["1.2", "2.0"])
-  func `a state of XLIFF that nobody defines is a conflict`(version: String) throws {
+  func `an undefined state of XLIFF is a conflict`(version: String) throws {
     try write("fr", [("a", "Hello", "Salut"), ("b", "Bye", "Ciao"), ("c", "Yes", "Oui")])
     let result = try trema(
       "export", "--to", "xliff", "--xliff-version", version, "--language", "fr", "T.trm", "-o",
@@ -260,7 +260,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: ["1.2", "2.0"])
-  func `plurals that translate-toolkit edits in XLIFF come back as they were named`(
+  func `plurals that translate-toolkit edits in XLIFF keep their names`(
     version: String
   ) throws {
     let own = Self.edited[0].own

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TremaTestSupport
 
-/// What translators and their programs do to files without meaning it.
+/// Accidental changes to files by translators and their programs.
 @Suite struct TranslatorTests {
   private let folder: TemporaryFolder
 
@@ -83,7 +83,7 @@ import TremaTestSupport
     try folder.write(text, to: "out.csv")
   }
 
-  // MARK: What programs make of texts
+  // MARK: Changes by programs
 
   @Test func `dates and formatted numbers are refused with their cells, in their order`() throws {
     try export("xlsx")
@@ -132,7 +132,7 @@ import TremaTestSupport
 
         """)
     #expect(try folder.text("Texts.trm") == Self.catalogue())
-    // An app may say so itself.
+    // An app may declare so itself.
     try folder.write(
       Self.catalogue().replacing(">Yes<", with: ">#N/A<"), to: "Texts.trm")
     try export("csv")
@@ -153,7 +153,7 @@ import TremaTestSupport
     #expect(try folder.text("Texts.trm") == Self.catalogue())
   }
 
-  @Test func `apostrophes go although somebody wrote the titles anew`() throws {
+  @Test func `apostrophes are imported even if the titles were rewritten`() throws {
     try export("csv")
     try replace(
       (
@@ -175,15 +175,15 @@ import TremaTestSupport
       result.errors.hasPrefix(
         """
         out.csv:6:65: error: [placeholder-mismatch] 'page' in 'fr' is refused: its select has \
-        'femme', the original female, other
+        the keyword 'femme', the original female, other
 
         """), "\(result)")
     #expect(try folder.text("Texts.trm") == Self.catalogue())
   }
 
-  // MARK: What comes back
+  // MARK: Imports
 
-  @Test func `a text without a value comes back translated, and is not sent again`() throws {
+  @Test func `a translated text without a value is imported, and is not exported again`() throws {
     try export("csv", "--only", "untranslated")
     try replace(("No,,", "No,Non,"))
     try folder.write(try folder.text("out.csv") + "new,,New,Neuf,,\r\n", to: "out.csv")
@@ -191,7 +191,7 @@ import TremaTestSupport
     #expect(kept.status == 1)
     #expect(
       kept.errors.contains(
-        "hint: --accept addition adds it, and --accept language-addition without texts that are new"
+        "hint: add it with --accept addition, or with --accept language-addition without new texts"
       ))
     #expect(try folder.text("Texts.trm") == Self.catalogue())
     let taken = try `import`("out.csv", "--accept", "language-addition")
@@ -202,7 +202,7 @@ import TremaTestSupport
     #expect(try `import`("out.csv", "--accept", "addition,key-addition").status == 0)
   }
 
-  @Test func `one translator's file does not undo what another changed`() throws {
+  @Test func `one translator's file does not revert another's changes`() throws {
     try export("csv")
     try folder.write(try folder.text("out.csv"), to: "b_fr.csv")
     try replace(("Yes,Oui", "Yes,Si"))
@@ -214,7 +214,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `a value below an open conflict is not replaced unasked`() throws {
+  @Test func `a value below an open conflict is not replaced by default`() throws {
     let conflict = Self.catalogue().replacing(
       "    <value lang=\"fr\" status=\"translated\">Oui",
       with: "    <!-- trema:conflict lang=\"fr\" base=\"O\" theirs=\"Ouais\" -->\n"
@@ -227,7 +227,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: ["\n", "\r\n"])
-  func `a workbook that comes back changes the lines of its changed values alone`(end: String)
+  func `a returned workbook changes only the lines of its changed values`(end: String)
     throws
   {
     let before = """
@@ -267,7 +267,7 @@ import TremaTestSupport
     #expect(try folder.text("Texts.trm") == after.replacing("\n", with: end))
   }
 
-  @Test func `the table counts what could not be read, as the summary does`() throws {
+  @Test func `the table counts unreadable values, as the summary does`() throws {
     try export("xlsx")
     try edit("cells['half'].value = datetime.date(2026, 1, 2); cells['plain'].value = 'Si'")
     let result = try `import`("out.xlsx")
@@ -299,8 +299,8 @@ import TremaTestSupport
       (
         ["-o", "Texts.trm"],
         """
-        trema: error: [usage] 'Texts.trm' is a catalogue, and would be replaced by the file
-          hint: name the file for the translators: -o Texts_fr.csv
+        trema: error: [usage] 'Texts.trm' is a catalogue, which the export would overwrite
+          hint: specify another file: -o Texts_fr.csv
         1 error
 
         """
@@ -308,7 +308,7 @@ import TremaTestSupport
       (
         ["-o", "all.csv", "--language", "de"],
         """
-        trema: error: [usage] 'all.csv' is the name of one file, and there are several
+        trema: error: [usage] 'all.csv' is one file, but there are several outputs
           hint: name a folder: -o Translations/
         1 error
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TremaTestSupport
 
-/// Inputs that cannot be opened or read at all.
+/// Inputs that cannot be opened or read.
 @Suite struct UnreadableInputTests {
   private func convert(_ path: String, in folder: TemporaryFolder, shell: String? = nil) throws
     -> Tool.Result
@@ -21,7 +21,7 @@ import TremaTestSupport
           status: 3, output: "",
           errors: """
             Texts.trm: error: [cannot-read] cannot read 'Texts.trm': no such file or directory
-              hint: is the path right? It starts from the folder that trema runs in
+              hint: check the path; relative paths start in the current folder
             1 error
 
             """))
@@ -36,13 +36,13 @@ import TremaTestSupport
           status: 3, output: "",
           errors: """
             Texts: error: [cannot-read] cannot read 'Texts': is a directory
-              hint: name the file in it
+              hint: specify a file in it
             1 error
 
             """))
   }
 
-  @Test func `a file that must not be read is named`() throws {
+  @Test func `a file without read permission is named`() throws {
     let folder = try TemporaryFolder()
     try folder.write(Catalogue.small, to: "Texts.trm")
     try FileManager.default.setAttributes(
@@ -56,7 +56,7 @@ import TremaTestSupport
           status: 3, output: "",
           errors: """
             Texts.trm: error: [cannot-read] cannot read 'Texts.trm': permission denied
-              hint: its permissions do not let you read it
+              hint: change its permissions so that you can read it
             1 error
 
             """))
@@ -70,7 +70,7 @@ import TremaTestSupport
     #expect(result.errors.contains("cannot read 'Texts.trm/Texts.trm': not a directory"))
   }
 
-  @Test func `of several inputs the one that is missing is named`() throws {
+  @Test func `the missing one of several inputs is named`() throws {
     let folder = try TemporaryFolder()
     try folder.write(Catalogue.small, to: "Texts.trm")
     let result = try Tool.run(
@@ -79,7 +79,8 @@ import TremaTestSupport
     #expect(result.errors.hasPrefix("Other.trm: error: [cannot-read]"))
   }
 
-  @Test func `standard input that cannot be copied says where and what to do`() throws {
+  @Test
+  func `standard input that cannot be copied is an error with the place and a remedy`() throws {
     let folder = try TemporaryFolder()
     let result = try Tool.run(
       "check", "-", in: folder, input: Array(Catalogue.small.utf8),
@@ -89,8 +90,8 @@ import TremaTestSupport
         == Tool.Result(
           status: 3,
           output: """
-            -: error: [cannot-read] cannot read '-': no copy can be kept in '/nowhere': no such file or directory
-              hint: make room there, or name another folder in TMPDIR
+            -: error: [cannot-read] cannot read '-': no copy can be stored in '/nowhere': no such file or directory
+              hint: free disk space there, or set TMPDIR to another folder
             1 error
 
             """, errors: ""))

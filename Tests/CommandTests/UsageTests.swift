@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TremaTestSupport
 
-/// A command line that is wrong: exit status 2, and what was probably meant.
+/// Wrong usage: exit status 2, and the probable intention.
 /// The formats as messages list them.
 private let formats =
   "strings, stringsdict, xcstrings, android, swift, kotlin, json, properties, arb, compiled, po, "
@@ -11,9 +11,9 @@ private let formats =
 @Suite struct UsageTests {
   private static let cases: [(line: [String], message: String, hint: String?)] = [
     (["chekc"], "unknown command 'chekc'", "did you mean 'check'?"),
-    (["frobnicate"], "unknown command 'frobnicate'", "trema help lists the commands"),
+    (["frobnicate"], "unknown command 'frobnicate'", "list the commands with: trema help"),
     (["help", "konvert"], "unknown command 'konvert'", "did you mean 'convert'?"),
-    (["--"], "unknown command '--'", "trema help lists the commands"),
+    (["--"], "unknown command '--'", "list the commands with: trema help"),
     (
       ["convert"], "name a catalogue to convert",
       "trema convert Texts.trm --output Resources --format strings,swift"
@@ -21,17 +21,18 @@ private let formats =
     (["convert", "a.trm"], "--output is missing", "name the folder for the outputs"),
     (
       ["convert", "a.trm", "-o", "out"], "--format is missing",
-      "one or more of \(formats)"
+      "specify one or more of \(formats)"
     ),
     (
       ["convert", "--outptu=x"], "unknown option '--outptu' of 'convert'", "did you mean --output?"
     ),
     (
       ["convert", "--form=json"], "unknown option '--form' of 'convert'",
-      "trema help convert lists its options"
+      "list its options with: trema help convert"
     ),
     (
-      ["convert", "-x"], "unknown option '-x' of 'convert'", "trema help convert lists its options"
+      ["convert", "-x"], "unknown option '-x' of 'convert'",
+      "list its options with: trema help convert"
     ),
     (
       ["convert", "--"], "name a catalogue to convert",
@@ -42,7 +43,7 @@ private let formats =
     (["convert", "a.trm", "--keep-going=yes"], "--keep-going takes no value", nil),
     (
       ["convert", "a.trm", "--format=string"],
-      "--format takes \(formats), not 'string'",
+      "--format accepts \(formats), not 'string'",
       "did you mean 'strings'?"
     ),
     (
@@ -51,7 +52,7 @@ private let formats =
     ),
     (
       ["convert", "a.trm", "--fallback", "mastre"],
-      "--fallback is one of none, master, not 'mastre'",
+      "--fallback must be one of none, master, not 'mastre'",
       "did you mean 'master'?"
     ),
     (
@@ -61,7 +62,7 @@ private let formats =
     ),
     (
       ["convert", "a.trm", "-oout", "--format=json", "--languages=,"],
-      "--languages names no language", nil
+      "--languages needs at least one language", nil
     ),
     (
       ["convert", "a.trm", "-oout", "--format=json", "--table=../x"],
@@ -86,27 +87,27 @@ private let formats =
     (
       ["check", "a.trm", "--severity=missing-translation"],
       "--severity: 'missing-translation' is not CODE=LEVEL",
-      "for instance missing-translation=error; levels are error, warning, note, off"
+      "write for example missing-translation=error; the levels are error, warning, note and off"
     ),
     (
       ["check", "a.trm", "--fail-on=errors"],
-      "--fail-on is one of error, warning, note, not 'errors'",
+      "--fail-on must be one of error, warning, note, not 'errors'",
       "did you mean 'error'?"
     ),
     (
       ["check", "a.trm", "--report=jsn"],
-      "--report: 'jsn' is none of text, json, sarif, github, gitlab, junit, html",
+      "--report: 'jsn' is not one of text, json, sarif, github, gitlab, junit, html",
       "did you mean 'json'?"
     ),
     (
-      ["check", "a.trm", "--report=json="], "--report: 'json=' names no file",
+      ["check", "a.trm", "--report=json="], "--report: 'json=' has no file name",
       "--report=json=findings.json"
     ),
     (["format"], "name a catalogue to format", "trema format Texts.trm"),
     (["build", "a.trm"], "build takes no files", "name them in trema.json, or use trema convert"),
     (["completions"], "name a shell: bash, zsh, fish", nil),
     (["completions", "tcsh"], "name a shell: bash, zsh, fish", nil),
-    (["version", "now"], "'now' is one argument too many", nil),
+    (["version", "now"], "'now' is an unexpected argument", nil),
   ]
 
   @Test(arguments: cases)
@@ -123,7 +124,7 @@ private let formats =
     #expect(try Snapshot(of: folder).names == [])
   }
 
-  @Test func `without a command, help goes to standard error`() throws {
+  @Test func `without a command, help is written to standard error`() throws {
     let folder = try TemporaryFolder()
     let result = try Tool.run(in: folder)
     #expect(result.status == 2)
@@ -131,7 +132,7 @@ private let formats =
     #expect(try result.errors == Tool.run("help", in: folder).output)
   }
 
-  @Test func `options stand anywhere, with their values in any spelling`() throws {
+  @Test func `options are accepted anywhere, with their values in any spelling`() throws {
     let folder = try TemporaryFolder()
     try folder.write(Catalogue.small, to: "Texts.trm")
     let spellings = [

@@ -28,7 +28,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: ["-q", "--quiet"])
-  func `a quiet command says nothing of what went well`(option: String) throws {
+  func `a quiet command prints nothing about successes`(option: String) throws {
     let convert = try run("convert", "Texts.trm", option, "--format", "json", "-o", "out")
     #expect(convert.output == "" && convert.status == 0)
     // A warning is no success.
@@ -47,7 +47,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: ["-v", "--verbose"])
-  func `a verbose command names what it reads and what stays as it is`(option: String) throws {
+  func `a verbose command names its inputs and the unchanged outputs`(option: String) throws {
     let arguments = ["convert", "Texts.trm", option, "--format", "json", "-o", "out"]
     _ = try Tool.run(arguments, in: folder)
     let again = try Tool.run(arguments, in: folder)
@@ -83,7 +83,7 @@ import TremaTestSupport
         == Tool.Result(
           status: 2, output: "",
           errors: """
-            trema: error: [usage] --languages: the catalogue has no 'dr'
+            trema: error: [usage] --languages: the catalogue has no language 'dr'
               hint: did you mean 'de'? it has de, en
             1 error
 
@@ -97,7 +97,7 @@ import TremaTestSupport
 
         """)
     #expect(try Tool.run(arguments + ["--languages", "de"], in: folder).status == 0)
-    // The project means to have it.
+    // The project declares it.
     try folder.write(
       "{\"catalogues\": [{\"files\": [\"Texts.trm\"]}], \"languages\": [\"en\", \"dr\"]}",
       to: "trema.json")

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TremaTestSupport
 
-/// `trema build --watch`: however a file is saved, its outputs follow.
+/// `trema build --watch`: its outputs follow every way to save a file.
 @Suite struct WatchTests {
   private let folder: TemporaryFolder
   private static let catalogue = "Texts/Texts.trm"
@@ -36,7 +36,7 @@ import TremaTestSupport
     """
   }
 
-  /// A command that watches, ended when the test is.
+  /// A watching command, which ends with the test.
   private final class Watching {
     let tool: RunningTool
     private var hasResult = false
@@ -45,7 +45,7 @@ import TremaTestSupport
 
     deinit { if !hasResult { kill(tool.identifier, SIGKILL) } }
 
-    /// Waits until it has said something, which it does after it has written files.
+    /// Waits for output of the command, which it prints after it has written files.
     func says(_ isSaid: ((output: String, errors: String)) -> Bool) throws -> Bool {
       for _ in 0..<20_000 {
         if isSaid(try tool.words) { return true }
@@ -68,12 +68,11 @@ import TremaTestSupport
   private func watch(_ options: String...) throws -> Watching {
     let watching = Watching(try Tool.start(["build", "--watch"] + options, in: folder))
     try expect("Hello")
-    // The outputs are there before the waiting begins; what comes between is not missed.
+    // The outputs exist before the waiting begins; changes in between are not missed.
     return watching
   }
 
-  /// Waits until the output says a word.
-  ///
+  /// Waits until the output contains a word.
   private func expect(_ word: String, in path: String = Self.output) throws {
     let start = ContinuousClock.now
     while ContinuousClock.now - start < .seconds(300) {
@@ -95,24 +94,24 @@ import TremaTestSupport
   @Test func `outputs follow every way to save`() throws {
     let watching = try watch()
     for round in 0..<5 {
-      // In place: truncated, then written.
+      // Saves in place: truncates the file, then writes it.
       let file = try #require(FileHandle(forWritingAtPath: "\(folder.path)/\(Self.catalogue)"))
       try file.truncate(atOffset: 0)
       try file.write(contentsOf: Data(Self.text("place\(round)").utf8))
       try file.close()
       try expect("place\(round)")
 
-      // Beside it, then renamed.
+      // Saves beside it, then renames.
       try save("rename\(round)", to: "Texts/.Texts.trm.swp")
       rename("\(folder.path)/Texts/.Texts.trm.swp", "\(folder.path)/\(Self.catalogue)")
       try expect("rename\(round)")
 
-      // The old one is moved away, as vim does to keep a copy.
+      // Moves the old file away, as vim does to keep a copy.
       rename("\(folder.path)/\(Self.catalogue)", "\(folder.path)/\(Self.catalogue)~")
       try save("backup\(round)")
       try expect("backup\(round)")
 
-      // Removed, and back later.
+      // Removes the file, and creates it later.
       unlink("\(folder.path)/\(Self.catalogue)")
       usleep(30_000)
       try save("back\(round)")
@@ -141,7 +140,7 @@ import TremaTestSupport
     #expect(try watching.end(SIGTERM).status == 0)
   }
 
-  @Test func `a broken catalogue is told, and mended`() throws {
+  @Test func `a broken catalogue is reported, and the repaired one is built`() throws {
     let watching = try watch()
     try folder.write("broken", to: Self.catalogue)
     #expect(try watching.says { $0.errors.contains("1 error\n") })
@@ -151,7 +150,7 @@ import TremaTestSupport
     let result = try watching.end()
     #expect(
       result.errors == """
-        Texts/Texts.trm:1:1: error: [malformed-xml] this is no XML
+        Texts/Texts.trm:1:1: error: [malformed-xml] the file is not XML
         1 | broken
           | ^ hint: an XML file begins with '<'; is it the right file?
         1 error
@@ -164,7 +163,7 @@ import TremaTestSupport
     #expect(
       lines == [
         "wrote Out/Localizable_en.json", "N output, N written in N ms",
-        "watching trema.json and its catalogues; Ctrl-C ends it", "nothing written in N ms",
+        "watching trema.json and its catalogues; press Ctrl-C to stop", "nothing written in N ms",
         "wrote Out/Localizable_en.json", "N output, N written in N ms",
       ])
   }
@@ -183,7 +182,7 @@ import TremaTestSupport
     #expect(FileManager.default.fileExists(atPath: "\(folder.path)/\(Self.output)") == false)
   }
 
-  @Test func `its own outputs and a save without a change say nothing`() throws {
+  @Test func `its own outputs and a save without a change print nothing`() throws {
     try project(directory: "Texts")
     let watching = Watching(try Tool.start(["build", "--watch"], in: folder))
     try expect("Hello", in: "Texts/Localizable_en.json")
@@ -205,7 +204,7 @@ import TremaTestSupport
     #expect(builds < 12, "\(builds)")
   }
 
-  @Test func `it ends when the folder of the project is gone`() throws {
+  @Test func `the command ends when the folder of the project is gone`() throws {
     let watching = try watch()
     usleep(100_000)
     try FileManager.default.removeItem(at: folder.url)
@@ -214,14 +213,14 @@ import TremaTestSupport
     #expect(
       result.errors.hasSuffix(
         """
-        trema.json: error: [cannot-read] the folder of 'trema.json' is gone
-          hint: start trema again when it is back
+        trema.json: error: [cannot-read] the folder of 'trema.json' was removed
+          hint: restore it, and start trema again
         1 error
 
         """), "\(result)")
   }
 
-  @Test func `without a project file, and with --check, there is nothing to watch`() throws {
+  @Test func `without a project file, and with --check, watching is refused`() throws {
     #expect(try Tool.run("build", "--watch", "--check", in: folder).status == 2)
     unlink("\(folder.path)/trema.json")
     #expect(try Tool.run("build", "--watch", in: folder).status == 3)

@@ -12,7 +12,7 @@ import TremaConfigValues
   }
 
   @Test(arguments: ["", ".", "a.", ".a", "a..b", "a[", "a[x]", "a[-1]", "\"a", "a]b\"", "a[0]b"])
-  func `what is no path is refused`(text: String) {
+  func `invalid paths are refused`(text: String) {
     #expect(ConfigKeyPath(text).map(\.description) == nil || ConfigKeyPath(text)?.keys == [text])
   }
 

@@ -29,7 +29,7 @@ import TremaSupport
     #expect(problems == [])
   }
 
-  @Test func `what is removed is gone, and what is replaced keeps nothing`() throws {
+  @Test func `removed keys are gone, and replaced ones keep nothing`() throws {
     let (result, problems) = try merged(
       #"{"a": 1, "b": {"x": 1}, "c": {"x": 1}, "d": 1}"#,
       #"{"$remove": ["a"], "b": {"$replace": true, "y": 2}, "c": {"$$z": 3}, "d": null}"#)
@@ -37,7 +37,7 @@ import TremaSupport
     #expect(problems == [])
   }
 
-  @Test func `removing what no layer has is an error, also in a dictionary that is new`() throws {
+  @Test func `removing a key that no layer has is an error, also in a new dictionary`() throws {
     #expect(try merged("{}", #"{"a": {"$remove": ["b"]}}"#).1 == ["removed-nothing"])
     #expect(
       try merged(#"{"a": 1}"#, #"{"a": null}"#, #"{"a": null}"#).1 == ["removed-nothing"])

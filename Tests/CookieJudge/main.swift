@@ -9,8 +9,8 @@ import TremaHTTP
   import Musl
 #endif
 
-// `CookieJudge FILE`: two writers at once write a file of cookies until this is killed. All cookies of
-// one file have the same value, which is another one for each writer.
+// `CookieJudge FILE`: two concurrent writers write a file of cookies until the process is killed.
+// All cookies of one file have the same value, which differs for each writer.
 
 let path = CommandLine.arguments[1]
 
@@ -22,7 +22,7 @@ let path = CommandLine.arguments[1]
   }
   jar.read(fields, from: "https://example.com/")
   let cookies = jar.cookies()
-  // It ends by itself if it is not killed.
+  // The loop ends by itself if the process is not killed.
   for _ in 0..<20_000 { try CookieFile(path).write(cookies) }
 }
 

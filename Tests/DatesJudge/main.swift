@@ -1,11 +1,11 @@
 import CTremaAllocations
 import TremaDates
 
-// How often dates ask for memory: a line for each use, with how many times per call.
+// Counts the allocations of dates: a line for each use, with the number per call.
 
 @inline(never)
 private func report(_ name: String, _ body: () -> Int) {
-  // What is made once at the first call does not count.
+  // Allocations of the first call are not counted.
   var sum = body()
   let before = ctrema_allocations()
   for _ in 0..<100 { sum &+= body() }

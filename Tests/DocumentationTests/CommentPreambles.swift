@@ -1,4 +1,4 @@
-/// What the code in doc comments uses and does not show, by module.
+/// Declarations that the code in doc comments uses and does not show, by module.
 enum CommentPreambles {
   static let networking = """
     import Foundation

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TremaTestSupport
 
-/// The code that the documentation shows compiles, with the imports that it shows.
+/// The code of the documentation compiles, with the imports that it shows.
 @Suite struct DocumentationCompiles {
   /// The other libraries that pages import, each a file in `Stubs`.
   private static func stubs(of page: DocumentationPage) throws -> [(name: String, source: String)] {

@@ -1,5 +1,5 @@
 extension DocumentationPage {
-  /// All blocks as one file of Swift, whose lines are reported as those of the page.
+  /// All blocks as one file of Swift, with the line numbers of the page.
   var program: String {
     var declarations: [String] = []
     var statements: [String] = []
@@ -14,14 +14,14 @@ extension DocumentationPage {
 }
 
 extension DocumentationPage.Block {
-  /// A declaration that belongs to the top level of a file, or the statements between two of them.
+  /// A declaration of the top level of a file, or the statements between two of them.
   struct Piece {
     var line: Int
     var code: [Substring]
     var isDeclaration: Bool
   }
 
-  /// Adds the pieces to the lines of a program, with their places in the file that shows them.
+  /// Adds the pieces to the lines of a program, with their locations in the file that shows them.
   func append(to declarations: inout [String], and statements: inout [String], of path: String) {
     for piece in pieces {
       let text =
@@ -31,7 +31,7 @@ extension DocumentationPage.Block {
     }
   }
 
-  /// The block cut at the lines that begin at its edge. Functions and variables stay among the
+  /// The block, cut at the lines without indentation. Functions and variables stay among the
   /// statements, as they may use those before them, unless they are `private`.
   var pieces: [Piece] {
     var pieces: [Piece] = []
@@ -65,7 +65,7 @@ extension DocumentationPage.Block {
       || Self.words.contains(line.prefix { $0 != " " })
   }
 
-  /// Whether a declaration goes on in a line: an indented one, one that closes a bracket or a
+  /// Whether a line continues a declaration: an indented one, one that closes a bracket or a
   /// condition, an empty one before such a line, or one after an attribute.
   private func continuesDeclaration(at index: Int) -> Bool {
     guard let line = code[index...].first(where: { !$0.isEmpty }) else { return false }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A page of the documentation, and the program that its blocks of Swift are.
+/// A page of the documentation, and the program made of its blocks of Swift.
 ///
-/// The blocks are one program, in the order of the page: declarations are at the top level of a file,
-/// statements in a function, those of each block in a scope inside that of the block before it. A
-/// block sees the names of the blocks before it and may give them another meaning. What the page
+/// The blocks are one program, in the order of the page: declarations are at the top level of a
+/// file, statements in a function, those of each block in a scope inside that of the block before
+/// it. A block sees the names of the blocks before it and may redefine them. Code that the page
 /// does not show is in a comment that begins with `<!-- swift`, which is a block as well.
 struct DocumentationPage: Sendable, CustomStringConvertible {
   /// The path in the repository.

@@ -1,7 +1,7 @@
 import Testing
 import TremaTestSupport
 
-/// How the code of a page becomes a program.
+/// The conversion of a page's code to a program.
 @Suite struct DocumentationPageTests {
   @Test func `an error is reported at its line of the page`() async throws {
     let page = DocumentationPage(
@@ -68,7 +68,7 @@ import TremaTestSupport
   }
 }
 
-/// What the one import of the run time brings along.
+/// The modules that the single import of the run time makes visible.
 @Suite struct RuntimeImportTests {
   @Test func `it has the transport of the platform`() async throws {
     #if os(Linux)

@@ -2,12 +2,12 @@ import Foundation
 
 /// The Swift code in the doc comments of a module's public declarations, as one program.
 ///
-/// A block is indented by four spaces more than the text around it, or fenced as `swift`. What is no
-/// Swift is fenced with its own language. Each block is the body of a function of its own, after the
-/// preamble of the module.
+/// A block is indented by four spaces more than the text around it, or fenced as `swift`. Code in
+/// other languages is fenced with its own language. Each block is the body of a function of its
+/// own, after the preamble of the module.
 struct DocumentedModule: Sendable, CustomStringConvertible {
   let name: String
-  /// What the blocks use and do not declare: imports and declarations, then constants.
+  /// Declarations that the blocks use and do not contain: imports and declarations, then constants.
   let preamble: String
   /// Files with blocks.
   let pages: [DocumentationPage]
@@ -122,6 +122,6 @@ extension DocumentationPage {
     return blocks
   }
 
-  /// Whether it is a line of code; those of lists are indented less.
+  /// Whether a line is code; lines of lists are indented less.
   private static func isIndented(_ line: Substring) -> Bool { line.hasPrefix("     ") }
 }

@@ -1,7 +1,8 @@
 import Testing
 import TremaTestSupport
 
-/// The compiler explains the first mistakes of beginners in a sentence that they can act on.
+/// The compiler's errors about the first mistakes of beginners, which must be a sentence that they
+/// can act on.
 @Suite struct FirstMistakeTests {
   private static let declarations = [
     "import Foundation", "import Networking", "import TremaConfiguration", "import TremaDates",

@@ -1,4 +1,4 @@
-/// A line that a beginner writes, and the first error of the compiler about it.
+/// A line of a beginner, and the first error of the compiler about it.
 struct Mistake: Sendable {
   let line: String
   let error: String
@@ -146,7 +146,7 @@ enum FirstMistakes {
       "call can throw but is not marked with 'try'"),
     Mistake(
       #"let port = try Configuration.shared.value("port"); _ = port"#,
-      #"'value' is unavailable: say which type the value has: value("port", as: Int.self)"#),
+      #"'value' is unavailable: specify the type of the value: value("port", as: Int.self)"#),
     Mistake(
       #"let port: Int = Configuration.shared["port"]; _ = port"#,
       "cannot convert value of type 'ConfigValue?' to specified type 'Int'"),
@@ -159,7 +159,7 @@ enum FirstMistakes {
       "value of type 'Configuration' has no member 'int'"),
     Mistake(
       #"let s = try Configuration.shared.decode(at: "x"); _ = s"#,
-      #"'decode(at:)' is unavailable: say which type it becomes: decode(APISettings.self, at: "api")"#
+      #"'decode(at:)' is unavailable: specify the type to decode: decode(APISettings.self, at: "api")"#
     ),
   ]
 
@@ -229,7 +229,7 @@ enum FirstMistakes {
   static let dates: [Mistake] = [
     Mistake(
       #"_ = try Timestamp("2002-05-09T17:21:36Z")"#,
-      "'init(_:)' is unavailable: name the form of the text: Timestamp(rfc3339:), Timestamp(rfc822:) or Timestamp(httpDate:)"
+      "'init(_:)' is unavailable: choose the format of the text: Timestamp(rfc3339:), Timestamp(rfc822:) or Timestamp(httpDate:)"
     ),
     Mistake(
       #"_ = Timestamp(rfc3339: "2002-05-09T17:21:36Z")"#,
@@ -242,7 +242,7 @@ enum FirstMistakes {
       "cannot convert value of type 'Timestamp' to specified type 'Date'"),
     Mistake(
       #"_ = try Date(rfc3339: "2002-05-09T17:21:36Z")"#,
-      "'init(rfc3339:)' is unavailable: read a moment, and take its date: Timestamp(rfc3339: text).date"
+      "'init(rfc3339:)' is unavailable: parse a timestamp and use its date: Timestamp(rfc3339: text).date"
     ),
   ]
 }

@@ -3,7 +3,7 @@ import Testing
 
 /// Every public protocol that an app may implement has an example in the documentation.
 @Suite struct ProtocolExampleTests {
-  /// Those that an app uses and does not implement, with the reason.
+  /// Protocols that an app uses and does not implement, with the reason.
   private static let closed: [String: String] = [
     "BiometricSecureStore": "what the Keychain can do beyond other stores",
     "BodyRule": "whether a method has a body: two types of ours",
@@ -23,7 +23,7 @@ import Testing
       String.init)
   }
 
-  /// The public protocols of all products, and of what a product exports.
+  /// The public protocols of all products, and of the modules that a product exports.
   private static func protocols() throws -> [String] {
     let products = try text("Package.swift").split(separator: "\n")
       .filter { $0.contains(".library(name:") }.compactMap { words($0).dropFirst(2).first }
@@ -39,7 +39,7 @@ import Testing
     }.sorted()
   }
 
-  /// The names behind the colon of each type and extension that a page shows.
+  /// The names behind the colon of each type and extension on a page.
   private static func conformances() throws -> Set<String> {
     let kinds: Set = ["actor", "class", "enum", "extension", "struct"]
     let shown = try DocumentationPage.all().flatMap(\.blocks).filter(\.isShown).flatMap(\.code)

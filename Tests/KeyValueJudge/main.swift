@@ -1,6 +1,6 @@
 import TremaStorage
 
-// Without the whole of Foundation, which takes most of the time that it starts in.
+// Imports less than all of Foundation, which takes most of the start-up time.
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -11,13 +11,14 @@ import TremaStorage
 
 // Uses a store in a process of its own.
 //
-// `KeyValueJudge write PATH NAME` writes 1, 2, 3 ... to two keys at once, and prints each number when it
-// is kept, until it is killed. `KeyValueJudge add PATH COUNT` adds 1 so often. `KeyValueJudge hold PATH`
-// keeps the store locked until its standard input ends. `KeyValueJudge fill PATH` writes until there is
-// no room, prints why it stopped, and what it can read then. `KeyValueJudge write-once PATH` writes once.
-// `KeyValueJudge look PATH` reads what cannot be written, and tries to write.
+// `KeyValueJudge write PATH NAME` writes 1, 2, 3 ... to two keys at once, and prints each number
+// after it is stored, until the process is killed. `KeyValueJudge add PATH COUNT` adds 1 COUNT
+// times. `KeyValueJudge hold PATH` keeps the store locked until its standard input ends.
+// `KeyValueJudge fill PATH` writes until the disk is full, and prints the error and the values that
+// it can read then. `KeyValueJudge write-once PATH` writes once. `KeyValueJudge look PATH` reads a
+// read-only store, and tries to write.
 
-/// A whole line at once, so that none is cut off when the process is killed.
+/// Prints a whole line at once, so that none is cut off when the process is killed.
 func say(_ text: String) {
   let line = Array("\(text)\n".utf8)
   _ = write(1, line, line.count)
@@ -29,7 +30,7 @@ do {
   switch words[1] {
   case "write":
     let store = try KeyValueStore(path)
-    // It ends by itself if it is not killed.
+    // The loop ends by itself if the process is not killed.
     for number in 1...20_000 {
       try store.batch { transaction in
         try transaction["left"].set(words[3], number)
@@ -65,7 +66,7 @@ do {
     let keys = try store["fill"].keys().count
     say(keys == kept && kept > 10 ? "all are there" : "\(keys) of \(kept) are there")
   case "fill-batch":
-    // The failure that ends the transaction is dropped by the batch itself.
+    // The batch itself drops the error that ends the transaction.
     let store = try KeyValueStore(path)
     try store.batch { transaction in
       for number in 0..<1_000 {

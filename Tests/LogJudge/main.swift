@@ -1,6 +1,6 @@
 import TremaLog
 
-// Without the whole of Foundation, which takes most of the time that it starts in.
+// Imports less than all of Foundation, which takes most of the start-up time.
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -9,12 +9,13 @@ import TremaLog
   import Darwin
 #endif
 
-// Writes a log that rotates, in a process that may be killed, and may find no room.
+// Writes a log that rotates, in a process that may be killed, and may run out of disk space.
 //
-// `LogJudge FILE WRITER SIZE KEEP` writes numbered records, and a line with the number of each that
-// has been handled. `LogJudge FILE WRITER SIZE KEEP COUNT` writes so many, and prints how many of them
-// were dropped. What cannot be opened is told, with exit code 1. `LogJudge colour 0 0 0` says hello as
-// an app does that has set nothing up; `LogJudge failing 0 0 0` logs to a file that is not open.
+// `LogJudge FILE WRITER SIZE KEEP` writes numbered records, and a line with the number of each
+// record after it was handled. `LogJudge FILE WRITER SIZE KEEP COUNT` writes COUNT records, and
+// prints the number of dropped ones. A file that cannot be opened is reported, with exit code 1.
+// `LogJudge colour 0 0 0` logs a greeting as an app does that has set nothing up; `LogJudge failing
+// 0 0 0` logs to a file that is not open.
 
 let words = CommandLine.arguments
 guard words.count >= 5, let size = Int(words[3]), let keep = Int(words[4]) else { exit(2) }
@@ -33,9 +34,9 @@ do throws(LogFailure) {
   let log = Log(label: "judge", system: LogSystem(handlers: [handler]))
   let writer = LogValue.public(words[2])
   let count = words.count > 5 ? Int(words[5]) : nil
-  // It ends by itself if it is not killed.
+  // The loop ends by itself if the process is not killed.
   for number in 0..<(count ?? 100_000) {
-    // Now and then one that is longer than a page, so that a kill may come inside of a line.
+    // Some records are longer than a page, so that a kill may interrupt a line.
     let text = String(repeating: "x", count: number % 16 == 0 ? 5000 : 50)
     log.info("\(text, .public)", ["writer": writer, "n": .public(number)])
     if count == nil {

@@ -9,7 +9,7 @@ import TremaSupport
     baseURL: "https://api.example.com", transport: TestTransport(.ok, "7"))
   private let number = Draft.get("x").decoding(Int.self)
 
-  /// On a thread that no task runs on.
+  /// Runs the operation on a thread without a task.
   private func onThread<Value: Sendable>(
     _ work: @escaping @Sendable () throws(NetworkError) -> Value
   ) async -> Result<Value, NetworkError> {
@@ -30,7 +30,7 @@ import TremaSupport
     #expect(try result.get() == 7)
   }
 
-  @Test func `a plain thread gets the error`() async {
+  @Test func `a plain thread receives the error`() async {
     let client = client
     let result = await onThread { () throws(NetworkError) in
       try client.sendBlocking(Draft.get("x").accepting(404).empty)
@@ -48,8 +48,7 @@ import TremaSupport
     func add() { count += 1 }
   }
 
-  @Test func `the exchange runs on the thread that waits, and leaves no actor behind`() async throws
-  {
+  @Test func `the exchange runs on the waiting thread, and leaves no actor behind`() async throws {
     let queue = DispatchQueue(label: "waiting")
     let key = DispatchSpecificKey<Bool>()
     queue.setSpecific(key: key, value: true)
@@ -75,7 +74,7 @@ import TremaSupport
     }
   }
 
-  @Test func `threads wait at the same time, with a deadline and a queue between them`() async {
+  @Test func `threads wait at the same time, with a deadline and a queue`() async {
     let client = HTTPClient(
       baseURL: "https://api.example.com", concurrency: 1, transport: TestTransport(.ok, "7"))
     let request = Draft.get("x").timeout(.seconds(600)).decoding(Int.self)
@@ -90,7 +89,7 @@ import TremaSupport
     #expect(values == Array(repeating: 7, count: 16))
   }
 
-  @Test func `a task is refused, and nothing is sent`() async {
+  @Test func `a blocking call in a task is refused, and nothing is sent`() async {
     let transport = TestTransport(.ok, "7")
     let client = HTTPClient(baseURL: "https://api.example.com", transport: transport)
     let error = #expect(throws: NetworkError.self) { try client.sendBlocking(number) }

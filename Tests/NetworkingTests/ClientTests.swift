@@ -39,7 +39,7 @@ import TremaHTTP
   }
 
   @Test(arguments: [(0, 10, nil), (-1, 10, nil), (1, -1, nil), (1, 10, -1)] as [(Int, Int, Int?)])
-  func `limits that nothing can keep to are an error before anything is sent`(
+  func `impossible limits are an error before anything is sent`(
     _ concurrency: Int, _ ofClient: Int, _ ofRequest: Int?
   ) async {
     let transport = TestTransport()

@@ -19,7 +19,7 @@ import TremaSupport
     return (HTTPClient(baseURL: "https://api.example.com", transport: transport), transport)
   }
 
-  @Test func `a closure gets the value on the queue that it names`() async throws {
+  @Test func `a closure receives the value on the queue that it names`() async throws {
     let queue = DispatchQueue(label: "delivery")
     let key = DispatchSpecificKey<Bool>()
     queue.setSpecific(key: key, value: true)
@@ -58,7 +58,7 @@ import TremaSupport
     #expect(status == .ok)
   }
 
-  @Test func `a queue of one's own is a closure`() async throws {
+  @Test func `a custom queue is a closure`() async throws {
     let count = LockedValue(0)
     let queue = DeliveryQueue { work in
       count.add(1)
@@ -72,7 +72,7 @@ import TremaSupport
     #expect(count.value == 1)
   }
 
-  @Test func `after cancelling it is called once, with cancelled`() async {
+  @Test func `after cancellation the closure is called once, with cancelled`() async {
     let (client, transport) = waiting(Latch())
     let calls = LockedValue(0)
     let handle = LockedValue<RequestHandle?>(nil)
@@ -98,7 +98,7 @@ import TremaSupport
     #expect(calls.value == 1)
   }
 
-  @Test func `a value that came just before cancelling is not delivered after it`() async {
+  @Test func `a value that arrived just before cancellation is not delivered after it`() async {
     let pending = LockedValue<[@Sendable () -> Void]>([])
     let queue = DeliveryQueue { work in pending.withLock { $0.append(work) } }
     let results = LockedValue<[Result<Int, NetworkError>]>([])
@@ -131,7 +131,7 @@ import TremaSupport
     #expect(calls.value.values.allSatisfy { $0 == 1 })
   }
 
-  @Test func `a call is cold: it sends when it is started, each time anew`() async throws {
+  @Test func `a call is cold: each start sends the request anew`() async throws {
     let transport = TestTransport(.ok, "7")
     let call = HTTPClient(baseURL: "https://api.example.com", transport: transport).call(number)
     #expect(transport.requests.isEmpty)

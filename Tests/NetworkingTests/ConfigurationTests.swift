@@ -10,7 +10,7 @@ import TremaHTTP
     try HTTPClient(configuration: section, at: ConfigKeyPath(keys: ["api"]), transport: transport)
   }
 
-  @Test func `a section makes a client`() async throws {
+  @Test func `a configuration section makes a client`() async throws {
     let client = try client([
       "baseURL": "https://api.example.com/v1",
       "headers": ["X-App": "shop", "X-Empty": ""],
@@ -32,7 +32,7 @@ import TremaHTTP
       request.fields == ["X-App": "shop", "Authorization": "Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ=="])
   }
 
-  @Test func `what a section does not say is as it is without one`() throws {
+  @Test func `settings that a section lacks have their defaults`() throws {
     let client = try client([:])
     let plain = HTTPClient(transport: transport)
     #expect(client.baseURL == nil)
@@ -82,7 +82,7 @@ import TremaHTTP
       (["bearer": ""], "'api.bearer' is no token"),
       ("secret", "'api' is a string, not a dictionary"),
     ] as [(ConfigValue, String)])
-  func `what is wrong with a section is said with its path, and without its value`(
+  func `mistakes in a section are reported with their path, and without their value`(
     _ section: ConfigValue, _ words: String
   ) {
     let error = #expect(throws: ClientConfigurationError.self) { try client(section) }

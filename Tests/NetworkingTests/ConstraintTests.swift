@@ -5,7 +5,7 @@ import TremaSupport
 @testable import Networking
 
 @Suite struct ConstraintTests {
-  /// Holds once it has been satisfied.
+  /// A constraint that holds after it has been satisfied.
   private final class Session: Constraint {
     let name: String
     let timeLimit: Duration
@@ -61,7 +61,7 @@ import TremaSupport
     #expect(client.core.gates.counts == (0, 0))
   }
 
-  @Test func `a request that comes when the run ends does not begin another one`() async throws {
+  @Test func `a request that arrives when the run ends does not begin another one`() async throws {
     for _ in 0..<20 {
       let session = Session { _ in
         await Task.yield()
@@ -92,7 +92,7 @@ import TremaSupport
     #expect(session.runs.value == 1)
   }
 
-  /// The session of one user; its type, and so its name, is that of all others.
+  /// The session of one user; its type, and therefore its name, is that of all others.
   private struct UserSession: Constraint {
     let user: String
     let latch: Latch
@@ -166,7 +166,8 @@ import TremaSupport
     #expect(transport.requests.isEmpty)
   }
 
-  @Test func `what does not hold after it was satisfied is an error, not a loop`() async {
+  @Test
+  func `a constraint that does not hold after it was satisfied is an error, not a loop`() async {
     let session = Session { _ in false }
     let error = await client.adding(session).error(of: .get("x"))
     guard case .constraint("session", ConstraintError.notSatisfied) = error?.kind else {
@@ -180,10 +181,11 @@ import TremaSupport
         + "is not")
   }
 
-  @Test func `a run that takes too long fails all that wait, even if it does not stop`() async {
+  @Test
+  func `a run that takes too long fails all waiting requests, even if it does not stop`() async {
     let stubborn = Latch()
     let session = Session(timeLimit: .milliseconds(50)) { _ in
-      // Cancelling does not reach a task of its own.
+      // Cancellation does not reach an unstructured task.
       await Task { await stubborn.wait() }.value
       return true
     }
@@ -202,7 +204,7 @@ import TremaSupport
     stubborn.open()
   }
 
-  @Test func `one that is cancelled leaves at once, and the run goes on for the others`()
+  @Test func `a cancelled request leaves at once, and the run continues for the others`()
     async throws
   {
     let latch = Latch()
@@ -224,7 +226,7 @@ import TremaSupport
     #expect(transport.requests.count == 1)
   }
 
-  @Test func `a run that nobody waits for is cancelled`() async {
+  @Test func `a run without waiting requests is cancelled`() async {
     let latch = Latch()
     let wasCancelled = LockedValue(false)
     let session = Session { _ in
@@ -241,12 +243,12 @@ import TremaSupport
     #expect(wasCancelled.value)
   }
 
-  @Test func `who comes while a run is being cancelled gets one of its own`() async throws {
+  @Test func `a request during the cancellation of a run gets its own run`() async throws {
     let first = Latch()
     let number = LockedValue(0)
     let session = Session { _ in
       guard number.add(1) == 0 else { return true }
-      // Cancelling does not reach a task of its own.
+      // Cancellation does not reach an unstructured task.
       await Task { await first.wait() }.value
       throw CancellationError()
     }
@@ -263,7 +265,7 @@ import TremaSupport
     #expect(session.runs.value == 2)
   }
 
-  @Test func `gates are passed one after the other, in their order`() async throws {
+  @Test func `gates are passed in their order`() async throws {
     let order = LockedValue<[String]>([])
     func session(_ name: String) -> Session {
       Session(name) { _ in
@@ -285,7 +287,7 @@ import TremaSupport
     #expect(await client.error(of: .get("x")) != nil)
   }
 
-  @Test func `what opens a gate does not wait at it`() async throws {
+  @Test func `a request that opens a gate does not wait at it`() async throws {
     let session = Session { client in
       try await client.send(.get("login").empty)
       return true
@@ -294,7 +296,7 @@ import TremaSupport
     #expect(transport.requests.map(\.target).map { $0.suffix(5) } == ["login", "com/x"])
   }
 
-  @Test func `nor does it with the client that has the gate`() async throws {
+  @Test func `a request through the client with the gate does not wait either`() async throws {
     let whole = LockedValue<HTTPClient?>(nil)
     let session = Session { _ in
       try await whole.value?.send(.get("login").empty)
@@ -314,7 +316,7 @@ import TremaSupport
       Session("\(index)") { _ in
         begun[index].value = true
         _ = await eventually { begun.allSatisfy { $0.value } }
-        // It skips its own gate, and the one that is not next.
+        // The request skips its own gate, and the one that is not next.
         let other = "\((index + 2) % 3)"
         try await whole.value?.send(Draft.get("login").skipping(constraint: other).empty)
         return true
@@ -337,7 +339,7 @@ import TremaSupport
     #expect(client.core.gates.counts == (0, 0))
   }
 
-  /// One whose answer is different for each host.
+  /// A constraint with a different answer for each host.
   private struct PerHost: Constraint {
     let hosts = LockedValue<Set<String>>([])
     let runs = LockedValue(0)
@@ -353,7 +355,7 @@ import TremaSupport
     }
   }
 
-  @Test func `a gate that is open for one request is opened again for another`() async throws {
+  @Test func `a gate that is open for one request runs again for another`() async throws {
     let perHost = PerHost(latch: Latch())
     let client = client.adding(perHost)
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -386,7 +388,7 @@ import TremaSupport
 }
 
 extension HTTPClient {
-  /// Why a request failed; nil when it did not.
+  /// The error of a request; nil if it succeeded.
   func error(of draft: Draft<BodyForbidden>) async -> NetworkError? {
     do throws(NetworkError) {
       try await send(draft.empty)

@@ -3,7 +3,7 @@ import Testing
 import TremaHTTP
 import TremaSupport
 
-// The short deadlines pass; the long ones only say that something did not wait for ever.
+// The short deadlines pass; the long ones only show that an operation did not wait for ever.
 @Suite struct DeadlineTests {
   private struct Never: Constraint {
     let hasBegun = LockedValue(false)
@@ -33,9 +33,9 @@ import TremaSupport
     if case .timeout(.total) = error?.kind { true } else { false }
   }
 
-  @Test func `the deadline of the whole ends waiting at a gate`() async {
+  @Test func `the total deadline ends waiting at a gate`() async {
     let never = Never()
-    // Long enough for the gate to be reached on a busy machine.
+    // The time is sufficient to reach the gate on a busy machine.
     let error = await error(HTTPClient(transport: transport).adding(never), .seconds(2))
     #expect(isTotal(error))
     #expect(error?.isTimeout == true)
@@ -43,12 +43,12 @@ import TremaSupport
     #expect(error?.request?.target == "https://example.com")
     #expect(error?.description == "GET https://example.com: timed out (total)")
     #expect(transport.requests.isEmpty)
-    // So is the opening of the gate, as no request waits any more. A busy machine may not have
-    // begun with it.
+    // So is the run of the gate, as no request waits any more. On a busy machine it may not have
+    // begun.
     #expect(await eventually { never.isOver.value || !never.hasBegun.value })
   }
 
-  /// Does not look at cancellation, neither before nor after the rest of a client.
+  /// A constraint and interceptor that ignores cancellation, before and after the rest of a client.
   private struct Stubborn: Constraint, Interceptor {
     let name = "Stubborn"
     let latch = Latch()
@@ -76,7 +76,7 @@ import TremaSupport
   }
 
   @Test(arguments: [true, false])
-  func `it does not wait for what does not look at cancellation`(_ isGate: Bool) async {
+  func `the deadline does not wait for code that ignores cancellation`(_ isGate: Bool) async {
     let (stubborn, transport) = (Stubborn(), TestTransport())
     let client = HTTPClient(transport: transport)
     let error = await error(
@@ -84,14 +84,14 @@ import TremaSupport
     #expect(isTotal(error))
     #expect(error?.attempts == 0)
     #expect(error?.mayHaveBeenSent == false)
-    // What goes on alone sends nothing for it.
+    // The remaining task sends nothing for the request.
     stubborn.latch.open()
     try? await Task.sleep(for: .milliseconds(50))
     #expect(transport.requests.isEmpty)
   }
 
   @Test(arguments: [true, false])
-  func `nor does one that is cancelled`(_ isGate: Bool) async {
+  func `a cancelled request does not wait for it either`(_ isGate: Bool) async {
     let stubborn = Stubborn()
     let client = HTTPClient(transport: transport)
     let whole = isGate ? client.adding(gate: stubborn) : client.adding(around: stubborn)
@@ -103,7 +103,7 @@ import TremaSupport
     stubborn.latch.open()
   }
 
-  @Test func `asking whether a gate is open has the time limit of the gate`() async {
+  @Test func `evaluating a constraint has the time limit of the gate`() async {
     let stubborn = Stubborn(timeLimit: .milliseconds(50))
     let error = await error(HTTPClient(transport: transport).adding(gate: stubborn), .seconds(600))
     guard case .constraint("Stubborn", ConstraintError.timeLimit) = error?.kind else {
@@ -114,7 +114,7 @@ import TremaSupport
     stubborn.latch.open()
   }
 
-  @Test func `it ends waiting in the queue`() async {
+  @Test func `the deadline ends waiting in the queue`() async {
     let latch = Latch()
     let held = TestTransport { (request, _, _) throws(TransportError) in
       await latch.wait()
@@ -129,10 +129,10 @@ import TremaSupport
     await #expect(throws: Swift.Never.self) { try await first.value }
   }
 
-  @Test func `it ends an interceptor, and the error counts what was sent`() async {
+  @Test func `the deadline ends an interceptor, and the error counts attempts`() async {
     let client = HTTPClient(transport: transport).adding(
       AfterResponse("Slow") { _, _, _ in try await Task.sleep(for: .seconds(600)) })
-    // On a busy machine a short one may be over before anything was sent.
+    // On a busy machine a short deadline may pass before anything was sent.
     var attempts: [Int?] = []
     for total in [Duration.milliseconds(50), .seconds(1), .seconds(30)] {
       let error = await error(client, total)
@@ -143,7 +143,7 @@ import TremaSupport
     #expect(attempts.last == 1)
   }
 
-  @Test func `an interceptor sees when it will be over`() async throws {
+  @Test func `an interceptor sees the deadline`() async throws {
     let seen = LockedValue<[ContinuousClock.Instant?]>([])
     let client = HTTPClient(transport: transport).adding(
       BeforeRequest { _, context in seen.withLock { $0.append(context.deadline) } })
@@ -156,7 +156,7 @@ import TremaSupport
     #expect(seen.value[1] == nil)
   }
 
-  @Test func `what is left of it is handed to the transport`() async throws {
+  @Test func `the remaining time is passed to the transport`() async throws {
     let client = HTTPClient(transport: transport).adding(
       BeforeRequest("Slow") { _, _ in try await Task.sleep(for: .milliseconds(30)) })
     try await client.send(Draft.get("https://example.com").timeout(.seconds(600)).empty)
@@ -167,13 +167,13 @@ import TremaSupport
     #expect(transport.requests.last?.deadlines.total == nil)
   }
 
-  @Test func `a deadline that is over sends nothing`() async {
+  @Test func `an expired deadline sends nothing`() async {
     let error = await error(HTTPClient(transport: transport), .zero)
     #expect(isTotal(error))
     #expect(transport.requests.isEmpty)
   }
 
-  @Test func `one that is not reached changes nothing`() async throws {
+  @Test func `a deadline that is not reached changes nothing`() async throws {
     struct Slow: Constraint {
       func isSatisfied(for request: ClientRequest) async -> Bool { true }
       func satisfy(for request: ClientRequest, client: HTTPClient) async {}
@@ -184,7 +184,7 @@ import TremaSupport
     #expect(error?.status == .notFound)
   }
 
-  @Test func `cancelling is not a timeout, whatever the deadline`() async {
+  @Test func `cancelling is not a timeout, with any deadline`() async {
     let client = HTTPClient(transport: transport).adding(Never())
     let task = Task {
       try await client.send(Draft.get("https://example.com").timeout(.seconds(600)).empty)

@@ -31,7 +31,7 @@ import TremaSupport
     #expect(try await client.get("users", as: [User].self) == users)
   }
 
-  @Test func `an empty body is nil where nil is a value, and an error elsewhere`() async throws {
+  @Test func `an empty body is nil for an optional, and an error elsewhere`() async throws {
     let client = client(.noContent)
     #expect(try await client.send(.get("x").decoding(User?.self)) == nil)
     await #expect(throws: NetworkError.self) {
@@ -39,7 +39,7 @@ import TremaSupport
     }
   }
 
-  @Test func `a request or a client may bring its own decoder`() async throws {
+  @Test func `a request or a client may have its own decoder`() async throws {
     var client = client(.ok, #"{"full_name":"Ada"}"#)
     struct Person: Decodable, Sendable { var fullName: String }
     let decoder = JSONDecoder()
@@ -50,7 +50,7 @@ import TremaSupport
     #expect(try await client.send(.get("x").decoding(Person.self)).fullName == "Ada")
   }
 
-  @Test func `head and value come together`() async throws {
+  @Test func `head and value are returned together`() async throws {
     let answer = try await client(.created, #"{"name":"Ada"}"#).send(
       .post("users").decoding(User.self).withHead)
     #expect(answer.status == .created)
@@ -61,7 +61,7 @@ import TremaSupport
     #expect(page.value == Array("hello".utf8))
   }
 
-  @Test func `a value is mapped, and what the map throws is a problem of decoding`() async throws {
+  @Test func `a value is mapped, and an error of the map is a decoding error`() async throws {
     let client = client(.ok, #"{"name":"Ada"}"#)
     let request = Draft.get("x").decoding(User.self)
     #expect(try await client.send(request.map(\.name.utf8.count)) == 3)
@@ -93,7 +93,7 @@ import TremaSupport
     ("application/json", "a"), ("Application/JSON ; charset=utf-8", "a"),
     ("application/problem+json", "suffix"), ("text/csv;header=present", #""a""#),
   ])
-  func `of several decoders the one for the type of the response is taken`(
+  func `the decoder for the type of the response is used`(
     _ type: String, _ expected: String
   ) async throws {
     let value = try await client(.ok, #""a""#, type: type).send(
@@ -102,7 +102,7 @@ import TremaSupport
   }
 
   @Test(arguments: [nil, "application/xml", "application", "textual/csv", "application/xjson"])
-  func `a type that no decoder is for is an error that names both`(_ type: String?) async {
+  func `a type without a decoder is an error that names both`(_ type: String?) async {
     let error = await #expect(throws: NetworkError.self) {
       try await client(.ok, "<a/>", type: type).send(.get("x").decoding(by: Self.byType()))
     }
@@ -115,7 +115,7 @@ import TremaSupport
     #expect(error?.description.contains("not application/json or application/*+json") == true)
   }
 
-  @Test func `decoders ask for their types, and a catch-all takes what has none`() async throws {
+  @Test func `decoders request their types, and a catch-all accepts the others`() async throws {
     let transport = TestTransport(.ok, "a", type: nil)
     let client = HTTPClient(transport: transport)
     let decoder = ResponseDecoder<Int>.byContentType([
@@ -127,7 +127,7 @@ import TremaSupport
       transport.requests.first?.fields[.accept] == "application/json, text/*, */*")
   }
 
-  @Test func `a type can be required`() async throws {
+  @Test func `a content type can be required`() async throws {
     let request = Draft.get("x").decoding(Int.self).requiring(contentType: "application/json")
     #expect(try await client(.ok, "7").send(request) == 7)
     let error = await #expect(throws: NetworkError.self) {
@@ -139,7 +139,7 @@ import TremaSupport
         + "application/json")
   }
 
-  @Test func `statuses can be accepted, and nothing else is then`() async throws {
+  @Test func `statuses can be accepted, and all others are errors then`() async throws {
     let request = Draft.get("x").accepting(200..<300, 404, HTTPStatus.gone).bytes.withHead
     for status in [HTTPStatus.ok, .notFound, .gone] {
       #expect(try await client(status).send(request).status == status)
@@ -171,7 +171,7 @@ import TremaSupport
     #expect(limits.value == [.whole(limit: 100), .whole(limit: 7), .stream])
   }
 
-  @Test func `a body that breaks off names its request and the attempts`() async throws {
+  @Test func `a truncated body names its request and the attempts`() async throws {
     let count = LockedValue(0)
     var client = HTTPClient(
       baseURL: "https://api.example.com",

@@ -5,7 +5,7 @@ import TremaHTTP
 @Suite struct DraftTests {
   private let transport = TestTransport()
 
-  /// What goes over the wire.
+  /// Returns the bytes on the wire.
   private func sent<Body: BodyRule>(
     _ draft: Draft<Body>, by change: (inout HTTPClient) -> Void = { _ in }
   ) async throws -> HTTPRequest {
@@ -15,7 +15,7 @@ import TremaHTTP
     return try #require(transport.requests.last)
   }
 
-  @Test func `fields are set, merged and left alone where there is no value`() async throws {
+  @Test func `fields are set, merged and left alone if the value is nil`() async throws {
     let request = try await sent(
       .get("x").header("X-A", "1").header("X-A", nil).header("X-B", "")
         .headers(["X-C": "1", "X-C": "2", "x-a": "3", "X-D": ""]))
@@ -62,7 +62,7 @@ import TremaHTTP
     ("a:b", "c", CredentialsError.colonInName), ("a", "b\n", .controlCharacter),
     ("a\u{7F}", "b", .controlCharacter),
   ])
-  func `credentials that would be read otherwise are refused when they are sent`(
+  func `ambiguous credentials are refused when they are sent`(
     _ user: String, _ password: String, _ expected: CredentialsError
   ) async {
     let error = await #expect(throws: NetworkError.self) {
@@ -97,7 +97,7 @@ import TremaHTTP
     #expect(request == same)
   }
 
-  @Test func `what may come from a cache alone is refused, and nothing is sent`() async throws {
+  @Test func `a request for the cache alone is refused without one`() async throws {
     let error = await #expect(throws: NetworkError.self) {
       try await sent(.get("x").cachePolicy(.cacheOnly)) {
         $0 = $0.adding(BeforeRequest { _, _ in })
@@ -129,7 +129,7 @@ import TremaHTTP
     var expected = ofClient
     expected.idle = nil
     #expect(try await sent(.get("x").deadline(.idle, nil), by: change).deadlines == expected)
-    // The defaults, said aloud, are a request's own.
+    // Explicit defaults are a request's own deadlines.
     let own = HTTPDeadlines()
     #expect(try await sent(.get("x").deadlines(own), by: change).deadlines == own)
     #expect(try await sent(.get("x").set(\.deadlines, to: own), by: change).deadlines == own)
@@ -138,12 +138,12 @@ import TremaHTTP
         == .seconds(9))
   }
 
-  @Test func `a timeout is the deadline of the whole`() async throws {
+  @Test func `a timeout is the total deadline`() async throws {
     let total = try await sent(.get("x").timeout(.seconds(90))).deadlines.total
     #expect(try #require(total) <= .seconds(90))
   }
 
-  @Test func `what is wrong with a draft is kept, and the first of it is thrown`() async {
+  @Test func `mistakes of a draft are stored, and the first one is thrown`() async {
     struct First: Error {}
     struct Second: Error {}
     let draft = Draft.get("x").apply { _ in throw First() }.header("X-A", "1")
@@ -162,7 +162,7 @@ import TremaHTTP
       [200..<200], [0...50], [1000...2000], [0], [], [200...299, 500..<500],
       [Int.max - 1...Int.max],
     ] as [[any StatusPattern]])
-  func `what accepts no status is refused when it is sent`(_ statuses: [any StatusPattern])
+  func `a request that accepts no status is refused when sent`(_ statuses: [any StatusPattern])
     async
   {
     let draft: Draft<BodyForbidden> =
@@ -186,13 +186,13 @@ import TremaHTTP
       (HTTPStatus.ok, Set([200])),
       (998..<Int.max, Set([998, 999])),
     ] as [(any StatusPattern, Set<Int>)])
-  func `what is accepted is what was said, as far as there are such statuses`(
+  func `the accepted statuses are those listed, as far as they exist`(
     _ statuses: any StatusPattern, _ expected: Set<Int>
   ) {
     #expect(Draft.get("x").accepting(statuses).options.acceptedStatuses == expected)
   }
 
-  @Test func `a draft and its request describe themselves without what may be secret`() {
+  @Test func `a draft and its request describe themselves without possible secrets`() {
     let draft = Draft.get("https://ada:secret@example.com/users?token=secret")
     #expect("\(draft)" == "GET https://example.com/users?…")
     #expect("\(draft.empty)" == "GET https://example.com/users?…")

@@ -50,7 +50,7 @@ private struct StatusEndpoint: Endpoint {
         "https://status.example.com/v2/now", "https://else.example/x",
         "https://api.example.com/v9/a", "https://api.example.com/v1/a",
       ])
-    // Fields of the client are for its own origin.
+    // Fields of the client are sent to its own origin alone.
     #expect(
       mock.requests.map { $0.head.fields.contains("X-Key") } == [false, false, true, true])
     let error = await failure(of: client, Draft.get("a").baseURL("https://h:x").empty)
@@ -60,7 +60,7 @@ private struct StatusEndpoint: Endpoint {
     }
   }
 
-  @Test func `a value comes with its head and its bytes`() async throws {
+  @Test func `a value is returned with its head and its bytes`() async throws {
     let mock = MockTransport(.any(.json(text: #"{"name": "Soup", "price": 3}"#)))
     let client = HTTPClient(baseURL: "https://api.example.com", transport: mock)
     let found = try await client.send(.get("x").decoding(Dish.self).withHead)

@@ -2,7 +2,7 @@ import Networking
 import Testing
 import TremaHTTP
 
-/// A shop, as an app would write it down: endpoints as types, services as functions.
+/// A shop, as an app would declare it: endpoints as types, services as functions.
 private struct Item: Codable, Equatable, Sendable {
   var name: String
 }
@@ -20,12 +20,12 @@ private enum Shop: Endpoint {
       Draft.get("items").query("search", search).apply(Self.generator).decoding()
     case .item(let number): (Draft.get("items/\(number)") |> Self.generator).decoding()
     case .add(let item): Draft.post("items").json(item).apply(Self.generator).decoding()
-    // Elsewhere than the others.
+    // This endpoint has another server than the others.
     case .status: Draft.get("https://status.example.com/items").decoding()
     }
   }
 
-  /// What all of them have.
+  /// The part that all endpoints share.
   static let generator = compose(withJSON, withHeader("X-App", "shop"))
 }
 
@@ -45,7 +45,7 @@ private final class Removal: Endpoint {
   var request: Request<Response<Void>> { Draft.delete("items/\(item)").empty.withHead }
 }
 
-// Each slice is a protocol; who needs two asks for both, and sees no more.
+// Each slice is a protocol; a type that needs two requires both, and sees no more.
 private protocol HasClient: Sendable {
   var client: HTTPClient { get }
 }
@@ -87,7 +87,7 @@ private struct ViewModel {
     HTTPClient(baseURL: "https://api.example.com/v1", transport: transport)
   }
 
-  @Test func `an endpoint is printed as what it asks for, without its parameters`() {
+  @Test func `an endpoint is printed as its method and path, without its parameters`() {
     for shown in ["\(Shop.items(search: "s3cr3t"))", String(reflecting: Shop.items(search: "x"))] {
       #expect(shown == "GET items")
     }
@@ -113,7 +113,7 @@ private struct ViewModel {
     #expect(transport.requests.last?.fields[.contentType] == "application/json")
   }
 
-  @Test func `an endpoint may be at another server`() async throws {
+  @Test func `an endpoint may use another server`() async throws {
     _ = try await client.send(Shop.status)
     #expect(transport.requests.last?.target == "https://status.example.com/items")
   }
@@ -130,12 +130,12 @@ private struct ViewModel {
       ])
   }
 
-  @Test func `an endpoint says what it is`() {
+  @Test func `an endpoint has a description`() {
     #expect("\(Shop.item(4).request)" == "GET items/4")
     #expect("\(Purchase(item: 4, amount: 2).request)" == "PUT items/4/purchase")
   }
 
-  @Test func `services are functions, and a view model sees the slices that it asks for`()
+  @Test func `services are functions, and a view model sees only its slices`()
     async throws
   {
     #expect(try await ViewModel(services: API(client: client)).buyFirst() == Item(name: "tea"))

@@ -17,7 +17,7 @@ import TremaHTTP
     }
   }
 
-  /// The seventeen of GirdersSwift's `ResponseError`.
+  /// The seventeen named errors of GirdersSwift's `ResponseError`.
   private static let named: [(Int, HTTPStatus)] = [
     (301, .movedPermanently), (302, .found), (303, .seeOther), (304, .notModified),
     (307, .temporaryRedirect), (308, .permanentRedirect), (400, .badRequest), (401, .unauthorized),
@@ -51,21 +51,21 @@ import TremaHTTP
     #expect(error?.description == "GET https://api.example.com/x: the server answered 799")
   }
 
-  @Test func `the body of a failure has the type that the request says`() async throws {
+  @Test func `the body of a failure has the requested type`() async throws {
     let request = Draft.get("x").decoding(Int.self).failure(Problem.self)
     let error = await #expect(throws: NetworkError.self) {
       try await client(.conflict, #"{"code":7}"#).send(request)
     }
     #expect(error?.failure(as: Problem.self) == Problem(code: 7))
     #expect(error?.failure(as: Int.self) == nil)
-    // It stays through what is made of the value.
+    // The error survives mapping the value.
     let mapped = await #expect(throws: NetworkError.self) {
       try await client(.conflict, #"{"code":7}"#).send(request.map { $0 + 1 }.withHead)
     }
     #expect(mapped?.failure() == Problem(code: 7))
   }
 
-  @Test func `a failure whose body is something else still says its status, and why`() async {
+  @Test func `a failure with another body still has its status, and the reason`() async {
     let error = await #expect(throws: NetworkError.self) {
       try await client(.badGateway, "<html>").send(
         Draft.get("x").empty.failure(Problem.self))
@@ -79,7 +79,7 @@ import TremaHTTP
     #expect(failure.problem is DecodingError)
   }
 
-  @Test func `what a transport says becomes an error with the request and one attempt`() async {
+  @Test func `a transport error becomes an error with the request and one attempt`() async {
     let lost = await error(TransportError(.connectionLost, mayHaveBeenSent: true))
     #expect(lost?.attempts == 1)
     #expect(lost?.mayHaveBeenSent == true)
@@ -95,7 +95,7 @@ import TremaHTTP
     #expect(await error(TransportError(.cancelled))?.isCancelled == true)
   }
 
-  @Test func `a value in a body stands in no description`() async {
+  @Test func `a value in a body is in no description`() async {
     enum Colour: String, Decodable, Sendable { case red }
     struct Car: Decodable, Sendable { var colours: [Colour] }
     let error = await #expect(throws: NetworkError.self) {
@@ -123,7 +123,7 @@ import TremaHTTP
     #expect(unwritten?.description.contains("inf") == false)
   }
 
-  @Test func `the project's own errors keep their words, others only their name`() {
+  @Test func `the project's own errors keep their messages, others only their name`() {
     struct Quoting: Error { let value = "secret" }
     let known: [(any Error, String)] = [
       (Quoting(), "Quoting"),
@@ -169,7 +169,7 @@ import TremaHTTP
       }.value()
     }
     #expect(mapped?.attempts == 42)
-    // What is thrown behind a recovery does not come back to it.
+    // An error thrown after a recovery does not reach it.
     struct Late: Error {}
     let late = await #expect(throws: NetworkError.self) {
       try await call.recover { _ in 5 }.map { _ -> Int in throw Late() }.value()

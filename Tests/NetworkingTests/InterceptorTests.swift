@@ -4,7 +4,7 @@ import TremaHTTP
 import TremaSupport
 
 @Suite struct InterceptorTests {
-  /// Writes down when it is passed, both ways.
+  /// An interceptor that records when it is passed, both ways.
   private struct Note: Interceptor {
     let name: String
     let notes: LockedValue<[String]>
@@ -19,7 +19,7 @@ import TremaSupport
     }
   }
 
-  /// Sends again until it has been sent so often.
+  /// An interceptor that sends again until the number of attempts is reached.
   private struct Again: Interceptor {
     var times = 3
     let attempts = LockedValue<[Int]>([])
@@ -47,7 +47,7 @@ import TremaSupport
     HTTPClient(baseURL: "https://api.example.com", transport: transport)
   }
 
-  @Test func `interceptors stand around one another in the order they were added`() async throws {
+  @Test func `interceptors are nested in the order they were added`() async throws {
     let notes = LockedValue<[String]>([])
     let client = client(TestTransport()).adding(Note(name: "a", notes: notes))
       .adding(Note(name: "b", notes: notes)).adding(Note(name: "c", notes: notes))
@@ -55,7 +55,7 @@ import TremaSupport
     #expect(notes.value == ["> a", "> c", "< c", "< a"])
   }
 
-  @Test func `adding gives a copy that shares the transport`() async throws {
+  @Test func `adding returns a copy that shares the transport`() async throws {
     let notes = LockedValue<[String]>([])
     let transport = TestTransport()
     let plain = client(transport)
@@ -67,7 +67,7 @@ import TremaSupport
     #expect(transport.requests.count == 2)
   }
 
-  @Test func `a request interceptor changes what is sent, and sees tags`() async throws {
+  @Test func `a request interceptor changes the sent request, and sees tags`() async throws {
     let transport = TestTransport()
     let client = client(transport).adding(
       BeforeRequest("Trace") { request, context in
@@ -144,7 +144,7 @@ import TremaSupport
     #expect(reason.kind == .cannotConnect)
   }
 
-  @Test func `what adapters throw keeps what it is`() async {
+  @Test func `errors of adapters keep their type`() async {
     for (thrown, check) in [
       (CancellationError() as any Error, \NetworkError.isCancelled),
       (TransportError(.timeout(.idle)), \.isTimeout),
@@ -192,7 +192,7 @@ import TremaSupport
       HTTPBodyStream(isReplayable: isReplayable) { () throws(TransportError) in Once() })
   }
 
-  /// Reads the body, as real ones do.
+  /// A transport that reads the body, as real ones do.
   private let reading = TestTransport { (request, body, _) throws(TransportError) in
     if case .stream(let stream) = body { _ = try await stream.makeSource() }
     return response(to: request, .serviceUnavailable)
@@ -213,7 +213,7 @@ import TremaSupport
     #expect(reading.requests.count == 1)
   }
 
-  @Test func `a body that was not read, or that can be read again, is sent again`() async {
+  @Test func `a body that was not read, or is repeatable, is sent again`() async {
     let unread = TestTransport { (_, _, _) throws(TransportError) in
       throw TransportError(.cannotConnect)
     }
@@ -228,7 +228,7 @@ import TremaSupport
     }
   }
 
-  /// Sends a request of its own before each.
+  /// An interceptor that sends a request of its own before each.
   private struct Token: Interceptor {
     func intercept(
       _ request: ClientRequest, context: InterceptorContext, next: Next
@@ -240,7 +240,7 @@ import TremaSupport
     }
   }
 
-  @Test func `an interceptor sends through those behind it, and does not wait for itself`()
+  @Test func `an interceptor sends through the later ones, and does not wait for itself`()
     async throws
   {
     let notes = LockedValue<[String]>([])
@@ -255,7 +255,7 @@ import TremaSupport
     #expect(transport.requests.map(\.fields[.authorization]) == [nil, "Bearer t"])
   }
 
-  @Test func `the description shows what a request passes, in its order`() {
+  @Test func `the description shows the interceptors of a request, in order`() {
     struct Session: Constraint {
       func isSatisfied(for request: ClientRequest) async -> Bool { true }
       func satisfy(for request: ClientRequest, client: HTTPClient) async {}

@@ -2,7 +2,7 @@ import Foundation
 import Networking
 import Testing
 
-/// What is said about a body that is no JSON, or other JSON than expected.
+/// Messages about a body that is no JSON, or other JSON than expected.
 @Suite struct JSONProblemTests {
   private struct Dish: Decodable, Sendable {
     enum Course: String, Decodable { case starter, main }

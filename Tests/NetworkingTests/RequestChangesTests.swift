@@ -13,15 +13,15 @@ import TremaHTTP
     }
   }
 
-  @Test func `the pipe puts a request into one function after the other`() {
+  @Test func `the pipe passes a request through functions in order`() {
     let piped = request |> named("1") |> named("2") |> set(\.priority, to: .high)
     #expect(piped.fields[values: "X-Order"] == ["1", "2"])
     #expect(piped.priority == .high)
-    // It binds looser than what is around it.
+    // The operator has a lower precedence than those around it.
     #expect((1 + 1 |> { $0 * 10 }) == 20)
   }
 
-  @Test func `a draft goes through functions of requests and of drafts`() async throws {
+  @Test func `a draft passes through functions of requests and of drafts`() async throws {
     let transport = TestTransport()
     let client = HTTPClient(transport: transport)
     let searching: @Sendable (Draft<BodyForbidden>) -> Draft<BodyForbidden> = {
@@ -53,12 +53,12 @@ import TremaHTTP
     #expect(throws: CredentialsError.colonInName) { try bad(request) }
   }
 
-  @Test func `JSON is announced where there can be a body`() {
+  @Test func `JSON is declared where a body is allowed`() {
     #expect(withJSON(request).fields[.contentType] == "application/json")
     #expect(withJSON(HTTPRequest(.get, "x")).fields == ["Accept": "application/json"])
   }
 
-  @Test func `the identity changes nothing, and an absent field neither`() {
+  @Test func `the identity changes nothing, nor does an absent field`() {
     #expect(identity(request) == request)
     #expect((request |> withHeader("X-A", nil) |> withHeader("X-A", "")) == request)
     #expect((request |> withBearer("t")).fields[.authorization] == "Bearer t")

@@ -5,7 +5,7 @@ import TremaSupport
 @testable import Networking
 
 @Suite struct RequestQueueTests {
-  /// Answers when its latch opens, and writes down in which order it was asked.
+  /// A transport that answers when its latch opens, and records the order of requests.
   private final class Held: Sendable {
     let first = Latch()
     let order = LockedValue<[String]>([])
@@ -27,7 +27,7 @@ import TremaSupport
     await eventually { client.places.waiters == count }
   }
 
-  @Test func `with a limit of one, high overtakes what is queued as low`() async throws {
+  @Test func `with a limit of one, high priority overtakes queued low priority`() async throws {
     let held = Held()
     let client = HTTPClient(
       baseURL: "https://api.example.com", concurrency: 1, transport: held.transport)
@@ -50,7 +50,7 @@ import TremaSupport
     #expect(client.places.free == 1)
   }
 
-  @Test func `no more than the limit are on their way at once`() async throws {
+  @Test func `no more requests than the limit are in flight at once`() async throws {
     let now = LockedValue((current: 0, most: 0))
     let transport = TestTransport { (request, _, _) throws(TransportError) in
       now.withLock { now in
@@ -94,7 +94,7 @@ import TremaSupport
     }
   }
 
-  @Test func `one that is cancelled while it waits was never sent`() async {
+  @Test func `a request that is cancelled while it waits was never sent`() async {
     let held = Held()
     let client = HTTPClient(
       baseURL: "https://api.example.com", concurrency: 1, transport: held.transport)
@@ -133,7 +133,7 @@ import TremaSupport
       })
   }
 
-  @Test func `a body that is on its way keeps its place until it ends`() async throws {
+  @Test func `an open body keeps its place until it ends`() async throws {
     let client = streaming()
     let answer = try await client.send(.get("x").response)
     let second = Task { await client.error(of: .get("second")) }
@@ -149,7 +149,7 @@ import TremaSupport
     #expect(client.places == (1, 0))
   }
 
-  @Test func `a body that nobody reads on gives its place back`() async throws {
+  @Test func `an abandoned body returns its place`() async throws {
     let client = streaming()
     let cancelled = try await client.send(.get("x").response)
     cancelled.body.cancel()
@@ -159,8 +159,7 @@ import TremaSupport
     #expect(client.places == (1, 0))
   }
 
-  @Test func `what is sent again while its first body is unread keeps the one place`() async throws
-  {
+  @Test func `a retry while the first body is unread keeps the one place`() async throws {
     let client = streaming().adding(Twice(isAtOnce: false))
     let answer = try await client.send(Draft.get("x").timeout(.seconds(60)).response)
     #expect(client.places == (0, 0))
@@ -168,7 +167,7 @@ import TremaSupport
     #expect(client.places == (1, 0))
   }
 
-  @Test func `what waits twice for one exchange gets its place together`() async throws {
+  @Test func `an exchange that waits twice gets its place together`() async throws {
     let client = streaming()
     let first = try await client.send(.get("x").response)
     let twice = client.adding(Twice(isAtOnce: true))
@@ -181,7 +180,7 @@ import TremaSupport
     #expect(client.places == (1, 0))
   }
 
-  /// Sends everything twice, and returns the second response.
+  /// An interceptor that sends every request twice, and returns the second response.
   private struct Twice: Interceptor {
     let isAtOnce: Bool
 
@@ -222,6 +221,6 @@ import TremaSupport
 }
 
 extension HTTPClient {
-  /// How many places of its queue are free, and how many wait.
+  /// The number of free places of its queue, and of waiting requests.
   fileprivate var places: (free: Int, waiters: Int) { core.queue?.counts ?? (-1, -1) }
 }

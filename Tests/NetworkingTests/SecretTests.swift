@@ -132,7 +132,7 @@ import TremaHTTP
     ]
   }()
 
-  /// All that a value shows of itself, and as a part of others.
+  /// The descriptions and dumps of a value, also as a part of others.
   private static func shown(_ value: any Sendable) -> [String] {
     var printed = ""
     print(value, to: &printed)
@@ -166,7 +166,7 @@ import TremaHTTP
     }
   }
 
-  @Test func `a secret would be found in what is printed`() {
+  @Test func `a secret would be found in printed values`() {
     struct Open: Sendable {
       var text = SecretTests.secret
     }
@@ -178,7 +178,7 @@ import TremaHTTP
     }
   }
 
-  @Test func `a request that came to a mock shows no secret`() async throws {
+  @Test func `a request that arrived at a mock shows no secret`() async throws {
     let mock = MockTransport(.on(.post, "/x/{id}"))
     let client = HTTPClient(baseURL: "https://example.com", fields: Self.fields, transport: mock)
     try await client.send(
@@ -201,7 +201,7 @@ import TremaHTTP
     for text in Self.shown(found) { #expect(!Self.hasSecret(text), "\(text)") }
   }
 
-  @Test func `a URL is its text, and shows no secret to a debugger and a dump`() throws {
+  @Test func `a URL shows its text, and no secret to a debugger and a dump`() throws {
     let url = try URLReference(Self.url)
     #expect(url.description == Self.url)
     var dumped = ""
@@ -215,7 +215,7 @@ import TremaHTTP
     #expect(!Self.hasSecret(nested))
   }
 
-  @Test func `what is no secret is shown`() {
+  @Test func `values without secrets are shown`() {
     let request = HTTPRequest(
       .get, "https://example.com/x?q=1",
       fields: ["accept": "text/html", "X-Id": "1", "Date": "now\u{1B}"])
@@ -237,11 +237,11 @@ import TremaHTTP
     ("u:p@h/x", "<invalid URL>"), ("https:/u:p@h/x", "<invalid URL>"),
     ("https://u:p@h/ä", "<invalid URL>"),
   ])
-  func `a target is shown without what may be a secret`(_ target: String, _ shown: String) {
+  func `a target is shown without possible secrets`(_ target: String, _ shown: String) {
     #expect(HTTPRequest(.get, target).redactedTarget == shown)
   }
 
-  @Test func `an error has its description for the user too`() {
+  @Test func `an error has a description for the user too`() {
     let transport = TransportError(.cannotConnect, "refused")
     #expect(transport.localizedDescription == "the server cannot be reached: refused")
     let error: any Error = NetworkError(

@@ -1,7 +1,7 @@
 import TremaHTTP
 import TremaSupport
 
-/// Answers by a closure, and remembers what was asked.
+/// A transport that answers by a closure, and records the requests.
 final class TestTransport: HTTPTransport {
   typealias Answer =
     @Sendable (HTTPRequest, HTTPBody, TransportContext) async throws(TransportError) ->
@@ -12,7 +12,7 @@ final class TestTransport: HTTPTransport {
 
   init(_ answer: @escaping Answer) { self.answer = answer }
 
-  /// Answers everything with the same.
+  /// Answers all requests with the same response.
   convenience init(
     _ status: HTTPStatus = .ok, _ text: String = "", type: String? = "application/json"
   ) {
@@ -44,7 +44,7 @@ func response(
     HTTPResponseHead(status, fields: fields, url: request.target), body: .bytes(Array(text.utf8)))
 }
 
-/// Opens once; waiting tasks go on then. A cancelled task goes on at once.
+/// A latch that opens once; waiting tasks continue then, and a cancelled task at once.
 final class Latch: Sendable {
   private let stream: AsyncStream<Void>
   private let end: AsyncStream<Void>.Continuation
@@ -55,11 +55,11 @@ final class Latch: Sendable {
     end.finish()
   }
 
-  /// By one task alone.
+  /// Waits for the end of the stream; for a single task.
   func wait() async { for await _ in stream {} }
 }
 
-/// Waits until something is so, and gives up after a long time.
+/// Waits until the condition is true, and gives up after a long time.
 func eventually(_ condition: @Sendable () async -> Bool) async -> Bool {
   let deadline = ContinuousClock.now + .seconds(60)
   while ContinuousClock.now < deadline {

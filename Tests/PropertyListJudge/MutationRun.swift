@@ -2,8 +2,8 @@ import ConfigKit
 import Foundation
 import TremaTestSupport
 
-/// 10,000 damaged copies of a file, read as configurations; in a process of its own, so that time and
-/// memory are those of the reader.
+/// 10,000 damaged copies of a file, read as configurations; in a process of its own, so that time
+/// and memory are those of the reader.
 struct MutationRun {
   private(set) var read = 0
   private(set) var refused = 0
@@ -26,7 +26,7 @@ struct MutationRun {
     let start = clock()
     var memory = try PeakMemory()
     for number in 0..<10_000 {
-      // What is kept for good is there after the first of them.
+      // Permanent allocations exist after the first of them.
       if number == 1_000 { memory = try PeakMemory() }
       let bytes = Mutation.of(sample, Self.tokens, &random)
       if (try? ConfigFormat.plist.decode(bytes, file: "f.plist")) != nil {
@@ -39,6 +39,7 @@ struct MutationRun {
     growth = try memory.growth()
   }
 
-  /// Files read and refused, milliseconds of CPU, and kilobytes that the peak of memory has grown by.
+  /// The numbers of files read and refused, milliseconds of CPU, and kilobytes of growth of the
+  /// peak memory.
   var report: String { "\(read) \(refused) \(milliseconds) \(growth)" }
 }

@@ -1,8 +1,8 @@
 import Foundation
 
-// What the platform's two readers make of a property list. A process of its own, because they crash
-// and hang on hostile files: `PropertyListJudge serialization|decoder FILE` prints `ok` and the
-// value, or `error`. `mutations FILE` asks our own reader, and prints what that took.
+// The readings of a property list by the platform's two readers. A process of its own, because they
+// crash and hang on hostile files: `PropertyListJudge serialization|decoder FILE` prints `ok` and
+// the value, or `error`. `mutations FILE` uses our own reader, and prints its costs.
 
 /// The value on one line, in the spelling of `PlatformJudges.spelled`.
 struct Spelling {
@@ -87,7 +87,7 @@ enum Scalar {
   case integer(Int64), natural(UInt64), boolean(Bool), real(Double)
 }
 
-/// Any value of a decoder, asked for from the strictest to the most lenient type.
+/// Any value of a decoder, decoded from the strictest to the most lenient type.
 struct Anything: Decodable {
   let value: Any
 
@@ -132,7 +132,7 @@ struct Anything: Decodable {
   }
 }
 
-/// What Foundation makes of a file.
+/// Returns Foundation's reading of a file.
 func answer(of reader: String, to path: String) -> String {
   do {
     let data = try Data(contentsOf: URL(fileURLWithPath: path))

@@ -2,12 +2,12 @@ import Foundation
 import TremaStorage
 import TremaStorageTestSupport
 
-// The store of the Secret Service, in a process with a session bus, or none, of its own.
+// The store of the Secret Service, in a process with a session bus of its own, or without one.
 //
 // `SecretServiceJudge [--limit MILLISECONDS] [--quiet] [--library NAME] VERB…`, where a verb is
 // `get`, `set` and `remove` with a service and a name, `list` and `clear` with a service, or
 // `conformance`; `default` opens the store of the platform. `-` reads verbs from standard input, a
-// line each, words apart by spaces, and answers each with a line. Data are hexadecimal, names
+// line each, words separated by spaces, and answers each with a line. Data are hexadecimal, names
 // percent-encoded.
 
 func hexadecimal(_ data: Data) -> String { data.map { String(format: "%02x", $0) }.joined() }

@@ -4,7 +4,7 @@ import TremaAccessors
 import TremaConfigValues
 import TremaSupport
 
-/// A configuration, the Swift and Kotlin files it must become, and what they must say.
+/// A configuration, its expected Swift and Kotlin files, and the expected values of these.
 struct ConfigurationFixture: Sendable, CustomTestStringConvertible {
   /// The golden files, without their ends.
   var name: String
@@ -12,11 +12,11 @@ struct ConfigurationFixture: Sendable, CustomTestStringConvertible {
   var access = SwiftAccessors.Options.Access.public
   var package: String?
   var contract: ConfigContract?
-  /// By environment; they are merged over nothing.
+  /// The values by environment; they are merged over nothing.
   var environments: KeyValuePairs<String, ConfigValue> = [:]
-  /// Where contract and environments are, when they are not built in code.
+  /// The files of the contract and the environments, unless these are built in code.
   var files: ConfigurationFiles?
-  /// Those whose values are compiled in.
+  /// The environments whose values are compiled in.
   var compiled: [SwiftConfiguration.Environment]
   /// Swift expressions of any type and their descriptions; Kotlin expressions likewise.
   var calls: [(expression: String, result: String)] = []

@@ -100,7 +100,7 @@ extension ConfigurationFixture {
       ("AppConfiguration.production.copy(ratio = 2.0).ratio", "2.0"),
     ])
 
-  /// What a schema says, in files.
+  /// A schema with all its features, in files.
   static let shop = ConfigurationFixture(
     name: "shop", type: "ShopConfiguration", package: "example.shop",
     files: ConfigurationFiles(name: "Shop"),
@@ -141,7 +141,7 @@ extension ConfigurationFixture {
       ("ShopConfiguration.production.build", "7000000000"),
     ])
 
-  /// No schema: what the values of all environments are.
+  /// A configuration without a schema: its types are those of the values of all environments.
   static let untyped = ConfigurationFixture(
     name: "untyped", type: "Plain", access: .internal,
     environments: [

@@ -24,7 +24,7 @@ import TremaTestSupport
     try String(contentsOf: golden.appending(path: "\(fixture.name).\(end)"), encoding: .utf8)
   }
 
-  @Test func `every Swift file compiles under Swift 6 and says what it should`() throws {
+  @Test func `every Swift file compiles under Swift 6 and has the expected values`() throws {
     let sources = try ConfigurationFixture.all.map { try Self.text($0, "swift") }
     let calls = ConfigurationFixture.all.flatMap(\.calls).map { call in
       (expression: "String(describing: \(call.expression))", result: call.result)
@@ -51,7 +51,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `every Kotlin file compiles and says what it should`() throws {
+  @Test func `every Kotlin file compiles and has the expected values`() throws {
     let sources = try ConfigurationFixture.all.map { fixture in
       (
         text: try Self.text(fixture, "kt"), type: fixture.type, package: fixture.package,
@@ -68,7 +68,7 @@ import TremaTestSupport
   }
 }
 
-/// Loading what was generated from property lists, as an app does.
+/// Loads the generated types from property lists, as an app does.
 enum ConfigurationDecoding {
   static let source = #"""
     import Foundation

@@ -4,7 +4,7 @@ import TremaConfigValues
 import TremaSupport
 import TremaTestSupport
 
-/// What keeps a configuration from becoming code.
+/// Problems that prevent generating code for a configuration.
 @Suite struct ConfigurationProblemTests {
   private func fixture(
     _ properties: KeyValuePairs<String, ContractTable.Part>?, _ value: ConfigValue,
@@ -21,7 +21,7 @@ import TremaTestSupport
     try fixture.swift().diagnostics.map { "\($0.severity) \($0.code): \($0.message)" }
   }
 
-  @Test func `each is named once, with all its environments`() throws {
+  @Test func `each problem is reported once, with all its environments`() throws {
     let found = try fixture(
       [
         "a": ContractTable.leaf(.integer), "b": ContractTable.choice(["x"]),
@@ -32,49 +32,49 @@ import TremaTestSupport
     #expect(found.map(\.environments) == Array(repeating: ["production", "staging"], count: 3))
     #expect(
       found.map(\.message) == [
-        "'a' is a string where the type has an integer",
-        "'b' is none of the values that the schema lists",
-        "'u' is no URL: it holds white space",
+        "'a' is a string where the type requires an integer",
+        "'b' is not one of the values listed in the schema",
+        "'u' is not a URL: it contains white space",
       ])
   }
 
-  @Test func `a key that an environment must have`() throws {
+  @Test func `a key is missing that an environment must have`() throws {
     #expect(
       try messages(fixture(["c": ContractTable.leaf(.integer)], ["d": 1], required: ["c"])) == [
         "error missing-key: 'c' is missing"
       ])
   }
 
-  @Test func `names that are one, or that are repaired`() throws {
+  @Test func `names collide, or are repaired`() throws {
     #expect(
       try messages(fixture(nil, ["a_b": 1, "a-b": 2, "class": true])) == [
-        "error name-collision: the keys 'a-b' and 'a_b' give one Swift name, aB",
+        "error name-collision: the keys 'a-b' and 'a_b' have the same Swift name, aB",
         "note renamed-accessor: the Swift name of key 'class' is `class`: 'class' is a reserved word"
           + " of Swift",
       ])
     #expect(
       try messages(fixture(["m": ContractTable.choice(["x-y", "x_y"])], ["m": "x-y"])) == [
-        "error name-collision: the values 'x-y' and 'x_y' of 'm' give one Swift name, xY"
+        "error name-collision: the values 'x-y' and 'x_y' of 'm' have the same Swift name, xY"
       ])
   }
 
-  @Test func `a key of which nobody knows what it is, is left out with a warning`() throws {
+  @Test func `a key of unknown kind is left out with a warning`() throws {
     let odd = fixture(nil, ["list": [], "mixed": [1, "x"], "kept": 1, "none": [:]])
     #expect(
       try messages(odd) == [
-        "warning untyped-key: 'list' is left out of the type: no environment tells what it is",
+        "warning untyped-key: 'list' is left out of the type: no environment determines its type",
         "warning untyped-key: 'mixed[0]' is left out of the type: it is a string or an integer",
-        "warning untyped-key: 'none' is left out of the type: no environment tells what it is",
+        "warning untyped-key: 'none' is left out of the type: no environment determines its type",
       ])
     #expect(try odd.swift().source.contains("var kept: Int\n"))
   }
 
-  @Test func `a property of the name of an operator is passed on as itself`() throws {
+  @Test func `a property named like an operator is passed on as itself`() throws {
     #expect(
       try fixture(nil, ["await": 1]).swift().source.contains("self.`await` = `await`"))
   }
 
-  @Test func `a schema that refers to itself ends`() throws {
+  @Test func `generating code for a recursive schema ends`() throws {
     var root = ConfigContract.Node()
     root.kinds = [.dictionary]
     root.properties = [("left", 0), ("right", 0)]
@@ -84,8 +84,8 @@ import TremaTestSupport
     #expect(found.map(\.code) == ["endless-type"])
   }
 
-  @Test func `references to references make no millions of properties`() throws {
-    // Two keys of each part are of the next one.
+  @Test func `nested references do not make millions of properties`() throws {
+    // Two keys of each part refer to the next one.
     var nodes = (1...22).map { next in
       var node = ConfigContract.Node()
       node.kinds = [.dictionary]
@@ -105,7 +105,7 @@ import TremaTestSupport
     #expect(found.first?.location?.file == "schema.json")
   }
 
-  @Test func `a type of many keys and choices takes as long as they are`() throws {
+  @Test func `a type of many keys and choices takes linear time`() throws {
     func time(_ count: Int) throws -> Duration {
       var choice = ConfigContract.Node()
       choice.kinds = [.string]
@@ -122,30 +122,30 @@ import TremaTestSupport
         try ThreadTime.of { _ = try wide.swift() }
       }.min() ?? .zero
     }
-    // Each held against all before it they took 16 times as long.
+    // Compared with all before it, each took 16 times as long.
     #expect(try time(2000) / time(500) < 9)
   }
 
-  @Test func `what the Java virtual machine has no place for`() throws {
+  @Test func `types beyond the limits of the Java virtual machine are refused`() throws {
     let wide = ConfigDictionary((0...120).map { .init("k\($0)", 1) })
     let long = ConfigValue(.string(String(repeating: "x", count: 65_536)))
     var odd = fixture(nil, ["wide": ConfigValue(.dictionary(wide)), "long": long])
     odd.compiled = [.init("production")]
     #expect(
       try odd.kotlin().diagnostics.map(\.message) == [
-        "'wide' has 121 keys, and a class of the Java virtual machine takes 120",
-        "'long' is longer than a constant of the Java virtual machine, 65535 bytes",
+        "'wide' has 121 keys; a class of the Java virtual machine can have 120",
+        "'long' exceeds the 65535 bytes of a constant in the Java virtual machine",
       ])
     #expect(try odd.swift().diagnostics.isEmpty)
   }
 
-  @Test func `environments with one name, or that of a member`() throws {
+  @Test func `environments collide, or have the name of a member`() throws {
     var odd = fixture(nil, [:])
     odd.environments = ["a-b": [:], "a_b": [:], "mock": [:]]
     odd.compiled = [.init("a-b"), .init("a_b"), .init("mock")]
     #expect(
       try messages(odd) == [
-        "error name-collision: the environments 'a-b' and 'a_b' give one Swift name",
+        "error name-collision: the environments 'a-b' and 'a_b' have the same Swift name",
         "error name-collision: the environment 'mock' would hide the Swift member 'mock'",
       ])
   }

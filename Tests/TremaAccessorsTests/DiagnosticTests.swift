@@ -5,15 +5,15 @@ import TremaSupport
 
 @Suite struct DiagnosticTests {
   @Test(arguments: [
-    ("%p", "asks for an address, which Swift does not pass", "show a text with %@"),
-    ("%1$h", "asks for a hash code", "show a text with %@"),
-    ("%b", "asks for a truth value", "make it two texts, or show a text with %@"),
-    ("%1$tY", "asks for a date", "format the date in the app and show it with %@"),
+    ("%p", "requires an address, which Swift does not pass", "show a text with %@"),
+    ("%1$h", "requires a hash code", "show a text with %@"),
+    ("%b", "requires a Boolean value", "write two texts, or show a text with %@"),
+    ("%1$tY", "requires a date", "format the date in the app and show it with %@"),
     ("%n", "is a line break on Android and writes to memory in C", "write \\n"),
     ("%*d", "takes its width from an argument", "write the width as a number"),
     ("%.*f", "takes its width from an argument", "write the width as a number"),
-    ("%100$@", "asks for an argument beyond 99", "number arguments from 1"),
-    ("%999999999$@", "asks for an argument beyond 99", "number arguments from 1"),
+    ("%100$@", "requires an argument beyond 99", "number arguments from 1"),
+    ("%999999999$@", "requires an argument beyond 99", "number arguments from 1"),
   ])
   func `a placeholder that no argument can fill is an error and writes nothing`(
     placeholder: String, reason: String, hint: String
@@ -70,7 +70,7 @@ import TremaSupport
       ])
   }
 
-  @Test func `an argument that would hide a name of the bundle expression has another one`() {
+  @Test func `an argument that would hide a name of the bundle expression is renamed`() {
     let text = Text("key", "@param 1 token", ["de": "%@"])
     let options = SwiftAccessors.Options(bundle: .expression("Bundle(token)"))
     let (source, diagnostics) = generate([text], options: options)
@@ -79,7 +79,7 @@ import TremaSupport
     #expect(diagnostics.isEmpty)
   }
 
-  @Test func `a type name that is none is repaired`() {
+  @Test func `an invalid type name is repaired`() {
     let (source, _) = generate([], options: .init(type: "my texts"))
     #expect(source.contains("public enum MyTexts {\n}\n"))
   }

@@ -3,14 +3,14 @@ import TremaAccessors
 import TremaCatalog
 import TremaSupport
 
-/// A catalogue built in code, the file it must become and calls into that file.
+/// A catalogue built in code, its expected file and calls into that file.
 struct Fixture: Sendable, CustomTestStringConvertible {
   /// The golden file, without its end.
   var name: String
   var options: SwiftAccessors.Options
   var masterLanguage = "de"
   var texts: [Text]
-  /// Swift expressions and the strings that they must give: see `Toolchain.runtime`.
+  /// Swift expressions and their expected strings: see `Toolchain.runtime`.
   var calls: [(expression: String, result: String)]
 
   var testDescription: String { name }

@@ -2,7 +2,7 @@ import TremaAccessors
 import TremaCatalog
 
 extension Fixture {
-  /// Texts whose arguments are in braces, and what is more than a member a text.
+  /// Texts whose arguments are in braces, and texts with more than one member.
   static let messages = [plurals, nested, arrays, views, nestedViews]
 
   private static let counted: [Text] = [

@@ -15,7 +15,7 @@ import Testing
     #expect(Array(source.utf8) == Array(try Data(contentsOf: file)))
   }
 
-  @Test func `every golden file compiles under Swift 6 and calls what it should`() throws {
+  @Test func `every golden file compiles under Swift 6 and makes the expected calls`() throws {
     let sources = try Fixture.all.map {
       try String(contentsOf: Self.golden.appending(path: "\($0.name).swift"), encoding: .utf8)
     }

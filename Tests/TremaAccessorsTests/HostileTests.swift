@@ -5,13 +5,13 @@ import TremaCatalog
 
 /// Hostile catalogs, the same ones on every run.
 @Suite struct HostileTests {
-  @Test func `whatever stands in a catalogue becomes Swift that compiles and calls it`() throws {
+  @Test func `any catalogue becomes Swift that compiles and calls it`() throws {
     var random = SplitMix(state: 2_026)
     var names: Set<String> = []
     var texts: [Text] = []
     var calls: [(expression: String, result: String)] = []
     for key in Self.words + (0..<400).map({ _ in random.text(upTo: 12) }) {
-      // A check finds keys that give the same name; they are not the generator's business.
+      // A check finds keys with the same name; they are not the generator's business.
       guard names.insert(SwiftName.member(for: key).name).inserted else { continue }
       let text = random.text(for: key)
       texts.append(text)
@@ -29,7 +29,7 @@ import TremaCatalog
   }
 
   @Test(arguments: [".", "_"])
-  func `whatever stands in a catalogue is nested so that it compiles`(separator: String) throws {
+  func `any catalogue is nested so that it compiles`(separator: String) throws {
     var random = SplitMix(state: 11)
     var options = SwiftAccessors.Options(nesting: separator, swiftUI: true)
     options.bundle = .module
@@ -48,7 +48,7 @@ import TremaCatalog
     try toolchain.run([source], calls: [])
   }
 
-  @Test func `whatever stands in a catalogue becomes Kotlin that compiles`() throws {
+  @Test func `any catalogue becomes Kotlin that compiles`() throws {
     var random = SplitMix(state: 2_027)
     var names: Set<String> = []
     var texts: [Text] = []
@@ -66,7 +66,7 @@ import TremaCatalog
     ])
   }
 
-  /// What means something to the compiler, or once did.
+  /// Words that mean something to the compiler, or once did.
   private static let words = """
     Any Protocol Self Type actor any as associatedtype associativity async await borrowing break \
     case catch class consume consuming continue convenience copy default defer deinit didSet \
@@ -105,7 +105,7 @@ struct SplitMix: RandomNumberGenerator {
       .map { _ in Self.pieces.randomElement(using: &self) ?? "" }.joined()
   }
 
-  /// What the names of arguments in braces can be, which is nearly anything.
+  /// Returns a name of an argument in braces, which can be nearly anything.
   private mutating func name() -> String {
     let names = [
       "n", "count", "user_name", "in", "class", "object", "translate", "resources", "größe", "登录",

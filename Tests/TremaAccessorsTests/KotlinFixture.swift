@@ -3,15 +3,16 @@ import TremaAccessors
 import TremaCatalog
 import TremaSupport
 
-/// A catalogue built in code, the Kotlin file it must become and calls into that file.
+/// A catalogue built in code, its expected Kotlin file and calls into that file.
 struct KotlinFixture: Sendable, CustomTestStringConvertible {
   /// The golden file, without its end.
   var name: String
   var options: KotlinAccessors.Options
   var texts: [Text]
-  /// What the Android resources hold: Kotlin calls of `put` on the stub, in the package of `R`.
+  /// The contents of the Android resources: Kotlin calls of `put` on the stub, in the package of
+  /// `R`.
   var resources: [String]
-  /// Kotlin expressions with `texts` in them and the strings that they must give.
+  /// Kotlin expressions with `texts` in them and their expected strings.
   var calls: [(expression: String, result: String)]
 
   var testDescription: String { name }

@@ -19,7 +19,7 @@ import TremaTestSupport
     #expect(Array(source.utf8) == Array(try Data(contentsOf: file)))
   }
 
-  @Test func `every golden file compiles and gives what Android gives`() throws {
+  @Test func `every golden file compiles and returns Android's texts`() throws {
     let sources = try KotlinFixture.all.map { fixture in
       KotlinToolchain.Source(
         text: try String(
@@ -31,7 +31,7 @@ import TremaTestSupport
     try KotlinToolchain().run(sources)
   }
 
-  @Test func `no line of code is longer than 100 columns where it can be broken`() {
+  @Test func `no line of code is longer than 100 columns if it can be broken`() {
     var texts: [Text] = []
     for length in 1...100 {
       let name = String(repeating: "x", count: length)
@@ -44,12 +44,12 @@ import TremaTestSupport
   }
 
   @Test(arguments: [
-    ("%p", "asks for an address, which Kotlin does not pass", "show a text with %@"),
+    ("%p", "requires an address, which Kotlin does not pass", "show a text with %@"),
     ("%n", "is a line break on Android and writes to memory in C", "write \\n"),
     ("%*d", "takes its width from an argument", "write the width as a number"),
-    ("%100$@", "asks for an argument beyond 99", "number arguments from 1"),
+    ("%100$@", "requires an argument beyond 99", "number arguments from 1"),
     (
-      "{n, plural, other {%100$@}}", "asks for an argument beyond 99", "number arguments from 1"
+      "{n, plural, other {%100$@}}", "requires an argument beyond 99", "number arguments from 1"
     ),
   ])
   func `a placeholder that no argument can fill is an error and writes nothing`(
@@ -81,7 +81,7 @@ import TremaTestSupport
     #expect(notes.first?.location?.start == text.keyPosition)
   }
 
-  @Test func `an array that no language has whole is no member, for Android has none`() {
+  @Test func `an array that is incomplete in all languages is no member, as on Android`() {
     func members(_ context: String, _ second: KeyValuePairs<String, String>) -> [Bool] {
       let texts = [
         Text("a.0", context, ["de": "null", "en": "zero"]), Text("a.1", context, second),
@@ -99,7 +99,7 @@ import TremaTestSupport
     #expect(source.contains("R.array.a)") && source.contains("R.string.a_1)"))
   }
 
-  @Test func `what is no package is left out`() {
+  @Test func `an invalid package is left out`() {
     let options = KotlinAccessors.Options(package: "a.1", androidNamespace: "com.example.in")
     let source = generateKotlin([], options: options).source
     #expect(!source.contains("package "))

@@ -13,7 +13,7 @@ struct KotlinToolchain {
 
   struct Source {
     var text: String
-    /// As it is written in Kotlin.
+    /// The type as it is written in Kotlin.
     var type: String
     var package: String
     var resourcePackage: String
@@ -88,7 +88,7 @@ struct KotlinToolchain {
     try judge(.java, ["-cp", "out:\(Self.library)", "MainKt"])
   }
 
-  /// Anything a program prints is a finding.
+  /// Runs a judge, and reports its output as a finding.
   private func judge(_ judge: Judge, _ arguments: [String]) throws {
     let verdict = try judge.run(arguments, in: folder)
     let complaint = verdict.complaint.split(separator: "\n")

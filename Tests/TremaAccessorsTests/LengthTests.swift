@@ -2,7 +2,7 @@ import Testing
 import TremaAccessors
 import TremaCatalog
 
-/// The places at which a declaration or a call gets too long for a line, each approached one
+/// The lengths at which a declaration or a call gets too long for a line, each approached one
 /// character at a time.
 @Suite struct LengthTests {
   @Test(arguments: SwiftAccessors.Options.Access.allCases)

@@ -12,8 +12,8 @@ struct Toolchain: ~Copyable {
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  /// What generated code calls. `translate` gives back what it was asked, so that a call can be
-  /// compared: `key|argument:Type,...|table|bundle`.
+  /// The functions that generated code calls. `translate` returns its arguments, so that a call can
+  /// be compared: `key|argument:Type,...|table|bundle`.
   private static let runtime = """
     public import Foundation
 
@@ -37,7 +37,7 @@ struct Toolchain: ~Copyable {
     }
     """
 
-  /// What an app has, and the bundles of the tests: folders of these names.
+  /// The declarations of an app, and the bundles of the tests: folders of these names.
   private static let module = """
     import Foundation
     import TremaLocalization
@@ -49,7 +49,7 @@ struct Toolchain: ~Copyable {
     }
     """
 
-  /// What generated code needs of SwiftUI, and of the Foundation that has
+  /// The parts of SwiftUI that generated code needs, and of the Foundation that has
   /// `LocalizedStringResource`.
   private static let swiftUI = """
     public import Foundation
@@ -101,9 +101,9 @@ struct Toolchain: ~Copyable {
   /// Compiles the sources together with a program that makes the calls, and runs it.
   ///
   /// - Parameters:
-  ///   - hasSwiftUI: whether a module of this name is there.
+  ///   - hasSwiftUI: whether a module of this name exists.
   ///   - more: flags of the compiler.
-  ///   - absent: what the program must not hold.
+  ///   - absent: text that the program must not contain.
   func run(
     _ sources: [String], calls: [(expression: String, result: String)], hasSwiftUI: Bool = true,
     flags more: String = "", absent: [String] = []
@@ -127,7 +127,7 @@ struct Toolchain: ~Copyable {
     let checks = calls.map {
       "check(\($0.expression), \($0.result.debugDescription), line: \($0.expression.debugDescription))"
     }
-    // One function for many calls would take the type checker long.
+    // A single function with many calls would take the type checker long.
     let parts = stride(from: 0, to: checks.count, by: 50).map { start in
       let lines = checks[start..<min(start + 50, checks.count)].joined(separator: "\n  ")
       return "func part\(start)() {\n  \(lines)\n}\npart\(start)()\n"
@@ -149,7 +149,7 @@ struct Toolchain: ~Copyable {
     for word in absent { try shell("! grep --quiet --fixed-strings '\(word)' program") }
   }
 
-  /// Passes with the formatter's own configuration, or with one given as JSON or a path.
+  /// Runs the formatter's linter with its own configuration, or with one given as JSON or a path.
   func lint(_ source: String, configuration: String = #"{"version": 1}"#) throws {
     try write(source, to: "Lint.swift")
     try shell("swift format lint --strict --configuration '\(configuration)' Lint.swift")
@@ -160,7 +160,7 @@ struct Toolchain: ~Copyable {
     try Data(source.utf8).write(to: folder.appending(path: name))
   }
 
-  /// Runs a command; anything it prints is a finding.
+  /// Runs a command, and reports its output as a finding.
   private func shell(_ command: String) throws {
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sh")

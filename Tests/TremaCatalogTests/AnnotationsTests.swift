@@ -2,7 +2,7 @@ import Testing
 @testable import TremaCatalog
 
 @Suite struct AnnotationsTests {
-  @Test func `words of an annotation have a thousand bytes, and what it says any number`() {
+  @Test func `the words of an annotation have a thousand bytes, and its value has no limit`() {
     let word = String(repeating: "a", count: 1_000)
     let good = Annotations("@param 1 \(word) \(word)\(word)\n@ignore \(word) \(word)")
     #expect(good.parameters[1]?.name == word && good.ignored.keys.contains(word))
@@ -53,7 +53,7 @@ import Testing
     #expect(annotations.maximumLength == nil && annotations.isTranslatable && !annotations.isArray)
   }
 
-  @Test func `blank lines stay between lines and go at both ends`() {
+  @Test func `blank lines stay between lines and are removed at both ends`() {
     #expect(
       Annotations("\n \n\na\n\n\n\n\t\nb\n\n@max 3\nc\n\n").prose == [
         "a", "", "", "", "", "b", "", "c",
@@ -65,7 +65,7 @@ import Testing
     #expect(Annotations("\n@array\n\n").prose.isEmpty && Annotations("\n@array\n").isArray)
   }
 
-  @Test func `a missing context says nothing`() {
+  @Test func `a missing context has no annotations`() {
     #expect(Annotations(nil as Context?) == Annotations(""))
     #expect(Annotations("").prose.isEmpty)
   }

@@ -5,18 +5,18 @@ import TremaCatalog
   @Test(arguments: [
     ("days.0", "days", 0), ("days.12", "days", 12), ("a.b.3", "a.b", 3), ("..1", ".", 1),
   ])
-  func `a key with an index is an item`(key: String, name: String, index: Int) throws {
+  func `a key with an index is an array item`(key: String, name: String, index: Int) throws {
     let item = try #require(ArrayItem(key))
     #expect(item.name == name)
     #expect(item.index == index)
   }
 
   @Test(arguments: ["days", "days.", ".0", "days.01", "days.-1", "days.x", "", "days.1234567890"])
-  func `any other key is none`(key: String) {
+  func `any other key is no array item`(key: String) {
     #expect(ArrayItem(key) == nil)
   }
 
-  /// The keys with `[` and their index where they are in an array.
+  /// The keys with `[` and their index if they are in an array.
   private func arrays(_ texts: (key: String, context: String)...) -> [String] {
     var sequence = ArraySequence()
     return texts.map { text in
@@ -25,7 +25,7 @@ import TremaCatalog
     }
   }
 
-  @Test func `items follow each other, and the first begins anew`() {
+  @Test func `items are consecutive, and the first begins a new array`() {
     #expect(
       arrays(
         ("a.1", "@array"), ("a.0", "@array"), ("a.1", "@array"), ("a.3", "@array"),
@@ -44,7 +44,7 @@ import TremaCatalog
         == ["a[0", "a[1", "a.2", "b[0", "b.1"])
   }
 
-  @Test func `names are the same when their bytes are`() {
+  @Test func `names are equal if their bytes are`() {
     #expect(
       arrays(("\u{E9}.0", "@array"), ("e\u{301}.1", "@array")) == ["\u{E9}[0", "e\u{301}.1"])
   }

@@ -3,23 +3,23 @@ import TremaCatalog
 
 @Suite struct KotlinNameTests {
   @Test(arguments: ["app_name", "login.title", "my_URL_key", "404", "größe", "😀", "", "get", "a b"])
-  func `a name is the one that it is in Swift`(key: String) {
+  func `a name equals that in Swift`(key: String) {
     #expect(KotlinName.member(for: key) == SwiftName.member(for: key))
   }
 
   @Test(arguments: [
     ("object", "object_", "'object' is a reserved word of Kotlin"),
     ("In", "in_", "'in' is a reserved word of Kotlin"),
-    ("resources", "resourcesText", "'resources' would hide what generated code calls"),
-    ("array_of", "arrayOfText", "'arrayOf' would hide what generated code calls"),
+    ("resources", "resourcesText", "'resources' would hide a name that generated code uses"),
+    ("array_of", "arrayOfText", "'arrayOf' would hide a name that generated code uses"),
   ])
-  func `a word that Kotlin keeps for itself is repaired and says why`(
+  func `a reserved word of Kotlin is repaired with the reason`(
     key: String, name: String, repair: String
   ) {
     #expect(KotlinName.member(for: key) == GeneratedName(name, repair: repair))
   }
 
-  @Test func `words that only Swift keeps are names`() {
+  @Test func `words that only Swift reserves are names`() {
     for word in ["default", "init", "func", "self", "translate"] {
       #expect(KotlinName.member(for: word) == GeneratedName(word))
     }
@@ -35,14 +35,14 @@ import TremaCatalog
   @Test(arguments: [
     ("Texts", "Texts"), ("texts", "Texts"), ("Resources", "ResourcesTexts"), ("R", "RTexts"),
   ])
-  func `a class hides nothing that it needs`(word: String, name: String) {
+  func `a class hides no name that it needs`(word: String, name: String) {
     #expect(KotlinName.typeName(word).name == name)
   }
 
   @Test(arguments: [
     ("app_name", "app_name"), ("fun", "`fun`"), ("__", "`__`"), ("class_", "class_"),
   ])
-  func `a field that is a word of Kotlin stands in backticks`(field: String, name: String) {
+  func `a field that is a word of Kotlin is in backticks`(field: String, name: String) {
     #expect(KotlinName.field(field) == name)
   }
 

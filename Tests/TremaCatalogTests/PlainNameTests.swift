@@ -2,7 +2,7 @@ import Testing
 
 @testable import TremaCatalog
 
-/// The short ways to names, beside the long ones.
+/// The fast paths to names, beside the plain ones.
 @Suite struct PlainNameTests {
   private static let pieces = [
     "a", "B", "URL", "Key", "login", "_", "-", ".", " ", "/", ":", "1", "404", "é", "+", "iOS",
@@ -32,7 +32,7 @@ import Testing
     #expect(short > 1000)
   }
 
-  @Test func `a plain key has the same name in its bytes, and nothing to be said of it`() {
+  @Test func `a plain key has the same name in its bytes, and no note`() {
     var (swift, kotlin) = (0, 0)
     for key in Self.keys {
       var (key, name) = (key, Array("x".utf8))

@@ -49,7 +49,7 @@ import Testing
       """
     ),
   ])
-  func `a key that is no name is repaired and says why`(key: String, name: String, repair: String) {
+  func `an invalid name is repaired, with the reason`(key: String, name: String, repair: String) {
     #expect(SwiftName.member(for: key) == GeneratedName(name, repair: repair))
   }
 
@@ -90,14 +90,14 @@ import Testing
     #expect(SwiftName.member(for: key, nestedBy: ".").name == name)
   }
 
-  @Test func `a separator is what it is byte for byte, and none nests nothing`() {
+  @Test func `a separator is matched byte for byte, and an empty one nests nothing`() {
     #expect(SwiftName.member(for: "a__b_c", nestedBy: "__").name == "A.bC")
     #expect(SwiftName.member(for: "a.b", nestedBy: "").name == "aB")
     #expect(SwiftName.member(for: "a.b", nestedBy: nil).name == "aB")
     #expect(SwiftName.member(for: "a.\u{301}b", nestedBy: ".").name == "A.u0301B")
   }
 
-  @Test func `a repaired type says why`() {
+  @Test func `a repaired type has the reason`() {
     #expect(
       SwiftName.member(for: "404.class", nestedBy: ".").repair
         == "a type cannot begin with a digit, 'class' is a reserved word of Swift")

@@ -7,7 +7,7 @@ import TremaMessages
     Text(key: "k", values: zip(["de", "en", "fr"], values).map { Value(language: $0, source: $1) })
   }
 
-  @Test func `values are numbered as the master counts, each in its own place`() {
+  @Test func `values are numbered like the master, each in its own place`() {
     let text = text([
       "{n, plural, other {{b} {a}}}", "{n, plural, other {{a} {b}}}", "%2$@ and %1$@",
     ])
@@ -19,18 +19,18 @@ import TremaMessages
       numbered == [
         "{0, plural, other {{2} {1}}}", "{0, plural, other {{1} {2}}}", "%2$@ and %1$@",
       ])
-    // What is in place of a value is numbered as the values are.
+    // A message in place of a value is numbered like the values.
     let other = Message.parse("{b, select, other {{n}}}", backslash: .literal).message
     #expect(outline.numbered(other, at: nil).spelled() == "{2, select, other {{0}}}")
   }
 
-  @Test func `texts without branches have nothing to number`() {
+  @Test func `texts without branches have no numbers`() {
     let text = text(["%@ {a}", "{a}"])
     let outline = TextOutline(text, annotations: Annotations(""), master: "de")
     #expect(outline.numbered(text.values[1].message, at: 1).spelled() == "{a}")
   }
 
-  @Test func `a signature that is known is taken where it has the same order`() {
+  @Test func `a known signature is used if it has the same order`() {
     let text = text(["{n, plural, other {{b} {a}}}", "{n, plural, other {{a} {b}}}", "x"])
     func signature(_ order: [Int]) -> OrderedSignature {
       OrderedSignature(TextSignature(order.map { text.values[$0].message }), order: order)

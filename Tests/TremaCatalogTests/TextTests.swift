@@ -2,9 +2,9 @@ import Testing
 import TremaCatalog
 import TremaSupport
 
-/// What texts and contexts seldom have.
+/// Rare properties of texts and contexts.
 @Suite struct TextTests {
-  @Test func `a text of which all is taken away that is rare is as if it never had any`() {
+  @Test func `a text equals a plain one after all rare properties are removed`() {
     let plain = Text(key: "k", context: Context("c"), file: "a.trm")
     var text = plain
     text.attributes = [Attribute("x", "1")]

@@ -1,6 +1,6 @@
 import Testing
 
-/// Texts whose translations are not held against their master.
+/// Texts whose translations are not compared with their master.
 @Suite struct BoilerplateTests {
   private func summary(_ master: String, _ translation: String) throws -> [String] {
     let texts = """
@@ -16,7 +16,7 @@ import Testing
     "Marie  Dupont &lt;marie@trema.org&gt;, 2003-2010...\\n(Paris http://trema.org"
 
   @Test(arguments: ["translator-credits", "translator_credits", "Your names", "Your emails"])
-  func `the credits of translators are what each of them writes`(_ master: String) throws {
+  func `the credits of translators are not compared with the master`(_ master: String) throws {
     #expect(try summary(master, Self.names) == [])
   }
 
@@ -25,13 +25,13 @@ import Testing
     "Es kommt WITHOUT ANY WARRANTY zu dir, 59 Temple Place.",
     "Zwölf Boxkämpfer jagen Viktor quer über den großen Sylter Deich: xyz",
   ])
-  func `licences and samples of all letters are what they are in each language`(
+  func `licences and pangrams are not compared with the master`(
     _ master: String
   ) throws {
     #expect(try summary(master, Self.names) == [])
   }
 
-  @Test func `what only mentions translators is a text`() throws {
+  @Test func `a text that only mentions translators is compared`() throws {
     #expect(try summary("Übersetzer und ihre Namen", "Les noms  des traducteurs").count == 1)
   }
 }

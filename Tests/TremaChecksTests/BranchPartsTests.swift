@@ -1,7 +1,7 @@
 import Testing
 
-/// Tags and addresses beside plurals and selects: what each reading repeats is found once, and what one
-/// of them has alone is not lost.
+/// Tags and addresses beside plurals and selects: a repetition in each reading is found once, and a
+/// part of a single reading is not lost.
 @Suite struct BranchPartsTests {
   private func findings(
     _ code: String, _ master: String, _ translation: String
@@ -29,7 +29,8 @@ import Testing
     return select(branches)
   }
 
-  @Test(arguments: [0, 7, 15]) func `a link that one branch of the master has alone is missed`(
+  @Test(arguments: [0, 7, 15])
+  func `a link in a single branch of the master is reported as missing`(
     branch: Int
   ) throws {
     let master = "See https://a.example/x and \(select(Self.sixteen))"
@@ -42,7 +43,8 @@ import Testing
     #expect(try findings("urls", master, odd) == [])
   }
 
-  @Test(arguments: [0, 7, 15]) func `an address that one branch of the master has alone is missed`(
+  @Test(arguments: [0, 7, 15])
+  func `an address in a single branch of the master is reported as missing`(
     branch: Int
   ) throws {
     let master = "\(sixteen(with: "Ask me@one.example", in: branch)) or you@two.example"
@@ -73,12 +75,12 @@ import Testing
         == ["18: 'en' does not have the link 'https://a.example/x' of the master"])
   }
 
-  @Test(arguments: [0, 7, 15]) func `a tag that one branch has alone is told`(branch: Int) throws {
+  @Test(arguments: [0, 7, 15]) func `a tag in a single branch is reported`(branch: Int) throws {
     let master = "&lt;b>x&lt;/b> \(select(Self.sixteen))"
     #expect(try findings("markup-tags", master, "&lt;B>y&lt;/B> \(select(Self.sixteen))") == [])
     for (odd, words) in [
       ("&lt;i>z", ["18: 'en' does not close <i>"]),
-      ("&lt;/b>", ["18: 'en' closes <b> and does not open it"]),
+      ("&lt;/b>", ["18: 'en' closes <b> without opening it"]),
       ("&lt;br>", []),
       ("&lt;i>z&lt;/i>", []),
     ] {
@@ -88,12 +90,12 @@ import Testing
     }
   }
 
-  @Test(arguments: [0, 7, 15]) func `a tag that one branch of a master does not close is told`(
+  @Test(arguments: [0, 7, 15]) func `a tag that one branch of a master does not close is reported`(
     branch: Int
   ) throws {
     let master = "&lt;b>x&lt;/b> \(sixteen(with: "&lt;i>", in: branch))"
     #expect(
       try findings("markup-tags", master, "y")
-        .contains("18: <i> is opened and closed unequally often in 'de'"))
+        .contains("18: the numbers of <i> and its end tag differ in 'de'"))
   }
 }

@@ -2,9 +2,10 @@ import Testing
 
 @testable import TremaChecks
 
-/// Bytes are found where a look at each place finds them, and in long values in one pass.
+/// The search for bytes finds the same places as a comparison at each place, in one pass over long
+/// values.
 @Suite struct ByteSearchTests {
-  @Test func `each place is found, those that overlap too`() {
+  @Test func `each occurrence is found, overlapping ones too`() {
     var seed: UInt64 = 7
     func random(_ count: Int, of letters: UInt64) -> [UInt8] {
       (0..<count).map { _ in
@@ -35,7 +36,7 @@ import Testing
   }
 
   /// A pass for each byte would take an hour.
-  @Test(.timeLimit(.minutes(20))) func `what repeats itself in a long value is looked at once`()
+  @Test(.timeLimit(.minutes(20))) func `repetitions in a long value are searched in one pass`()
     throws
   {
     let count = 100_000
@@ -71,7 +72,7 @@ import Testing
     #expect(punctuation.contains { $0.hasPrefix("punctuation-space") })
     let excused = try findings(
       ("en", "one two three \(word),\(word)b z"), ("de", "eins zwei drei \(word),\(word)b z"))
-    // The master's own.
+    // The finding is about the master itself.
     #expect(excused.count { $0.hasPrefix("punctuation-space") } == 1)
   }
 }

@@ -6,7 +6,7 @@ import TremaFormats
 import TremaMessages
 import TremaSupport
 
-/// A catalogue with all that the checks say of it.
+/// A catalogue with all findings of the checks in it.
 struct CheckedFile {
   var findings: [Diagnostic]
   /// How many findings were excused.
@@ -32,7 +32,8 @@ struct CheckedFile {
       separator: "\n", omittingEmptySubsequences: false)
   }
 
-  /// Every target, the least coverage of a language, some terms, and a history for the fixture of the check that needs one.
+  /// Enables every target, the least coverage of a language, some terms, and a history for the
+  /// fixture of the check that needs one.
   static func askEverything(_ scope: inout CheckScope) {
     scope.targets = CheckTarget.allCases
     scope.minimumCoverage = 5
@@ -56,7 +57,7 @@ struct CheckedFile {
     return [account, hub]
   }
 
-  /// What is printed, of one check alone.
+  /// Returns the printed report of one check alone.
   func report(of code: String) -> String {
     let reporter = TextReporter { location in location.start.map { String(lines[$0.line - 1]) } }
     return String(

@@ -3,7 +3,7 @@ import Testing
 import TremaChecks
 import TremaSupport
 
-/// For each check a file with what it finds, the words in full, and one with what it must not find.
+/// A file with findings for each check, with the messages in full, and one without.
 @Suite struct FixtureTests {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
 
@@ -20,7 +20,7 @@ import TremaSupport
     [UInt8](try Data(contentsOf: folder.appendingPathComponent(path)))
   }
 
-  @Test(arguments: codes) func `a check finds what it is for`(code: String)
+  @Test(arguments: codes) func `a check reports its findings`(code: String)
     throws
   {
     let file = try CheckedFile(try Self.read("Fixtures/\(code).trm"), name: "\(code).trm")
@@ -34,7 +34,7 @@ import TremaSupport
     #expect(file.report(of: code) == golden)
   }
 
-  @Test(arguments: codes) func `a check leaves alone what only looks like it`(
+  @Test(arguments: codes) func `a check ignores similar texts`(
     code: String
   ) throws {
     let file = try CheckedFile(try Self.read("Fixtures/\(code)-fine.trm"), name: "\(code)-fine.trm")

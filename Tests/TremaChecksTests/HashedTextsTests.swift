@@ -10,7 +10,7 @@ import TremaTestSupport
       var texts = HashedTexts()
       var (firsts, expected): ([Int: Int], [[Int]]) = ([:], [])
       for number in 0..<size {
-        // Some share the upper half alone, by which they are looked up.
+        // Some share the upper half alone, which is used for the look-up.
         let high = random.number(0...size) << 32
         let hash = random.once(in: 2) ? high : high | random.number(0...2)
         let entry = number * 3

@@ -4,14 +4,15 @@ import TremaTestSupport
 @testable import TremaChecks
 
 @Suite struct LengthRatioTests {
-  /// Of one to four bytes, the last and the first before U+2000, and continuation bytes of all kinds.
+  /// Letters of one to four bytes, the last and the first before U+2000, and continuation bytes of
+  /// all kinds.
   private static let letters: [Unicode.Scalar] = [
     "a", "~", "\u{80}", "é", "Ж", "\u{7FF}", "\u{800}", "ไ", "\u{1FFF}", "\u{2000}", "漢", "가",
     "\u{FFFD}",
     "😀", "\u{10FFFF}",
   ]
 
-  @Test func `the bounds of a length count scalars, however long the text is`() {
+  @Test func `the bounds of a length count scalars, for texts of any length`() {
     var random = SeededGenerator(seed: 7)
     for count in Array(0...70) + [247, 248, 249, 255, 256, 500, 1_000] {
       let text = (0..<count).map { _ in Self.letters.randomElement(using: &random) ?? "a" }

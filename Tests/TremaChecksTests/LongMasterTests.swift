@@ -3,7 +3,7 @@ import TremaTestSupport
 
 @testable import TremaChecks
 
-/// Texts that would take more time than their size allows, were each value held against all of another.
+/// Texts that would take quadratic time, if each value were compared with all of another.
 @Suite struct LongMasterTests {
   private func findings(_ master: String, _ others: [(language: String, value: String)]) throws
     -> [String]
@@ -15,8 +15,7 @@ import TremaTestSupport
     ).findings.map(\.code)
   }
 
-  /// How many times as long a text takes whose master and number of languages are four times those of
-  /// another.
+  /// The growth of time for a text with four times the master and languages.
   private func growth(_ master: (Int) -> String, _ value: String) throws -> Double {
     func time(_ size: Int) throws -> Duration {
       let others = (0..<size * 40).map { (language: "fr-x-a\($0)", value: value) }
@@ -34,14 +33,14 @@ import TremaTestSupport
     ("word 1 „a“ (b) &lt;b&gt;x&lt;/b&gt; http://a.de/ a@b.de ... ", "5 „a“ http://a.de/"),
     ("%s ", "%s"), ("{a} ", "{a}"),
   ])
-  func `many short values beside a long master take as long as they are`(
+  func `many short values beside a long master take linear time`(
     _ piece: String, _ value: String
   ) throws {
-    // Held against all of it they would take 16 times as long.
+    // Compared with all of it they would take 16 times as long.
     #expect(try growth({ String(repeating: piece, count: $0) }, value) < 10)
   }
 
-  @Test func `arguments of a long master are gone through once`() throws {
+  @Test func `arguments of a long master are read in one pass`() throws {
     func arguments(_ count: Int) -> String {
       "{n, plural, other {\((0..<count).map { "{a\($0)}" }.joined())}}"
     }
@@ -52,20 +51,19 @@ import TremaTestSupport
     #expect(try growth(selects, "{g, select, b {x} other {y}}") < 10)
   }
 
-  @Test func `a value much shorter than its master is held against it by its length alone`() throws
-  {
+  @Test func `a value much shorter than its master is compared by its length alone`() throws {
     let master = String(repeating: "Es gibt 12 davon. ", count: 60)
     let found = try findings(master, [("fr", "Il y en a 13 !")])
     #expect(found.contains("length-ratio"))
     #expect(!found.contains("numbers"))
-    // It still has to take what the master takes.
+    // It still has to accept the arguments of the master.
     let taking = try findings("\(master) %s", [("fr", "Il y en a 13 !")])
     #expect(taking.contains("dropped-placeholder"))
     let shorter = String(repeating: "Es gibt 12 davon. ", count: 20)
     #expect(try findings(shorter, [("fr", "Il y en a 13 !")]).contains("numbers"))
   }
 
-  @Test func `languages that each name an argument otherwise take time by their number`() throws {
+  @Test func `languages that each name an argument otherwise take linear time`() throws {
     func time(_ count: Int) throws -> Duration {
       let others = (0..<count).map {
         (language: "fr-x-a\($0)", value: "{name\($0), plural, other {\($0) %d}}")
@@ -78,9 +76,9 @@ import TremaTestSupport
   }
 
   @Test(arguments: ["\n", "@ignore edge-space\n", "@\n", "@param 1 a\n", "a\n"])
-  func `the lines of a context are gone through once`(_ line: String) throws {
+  func `the lines of a context are read in one pass`(_ line: String) throws {
     func time(_ count: Int) throws -> Duration {
-      // Each excuses from something else.
+      // Each excuses another check.
       let lines = (0..<count).map {
         line.hasPrefix("@ignore") ? "@ignore edge-space\($0) because\n" : line
       }
@@ -104,7 +102,7 @@ import TremaTestSupport
     #expect(try time(1_200) / time(300) < 9)
   }
 
-  @Test func `what reads as one address is gone through once`() throws {
+  @Test func `text that looks like one address is read in one pass`() throws {
     for piece in [":///", "www.a", "a.b.c.", "a@b.c.d@", "http://a.b.c.d"] {
       func time(_ count: Int) throws -> Duration {
         let value = String(repeating: piece, count: count)
@@ -116,7 +114,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `letters that are told by their block are letters`() {
+  @Test func `letters that are recognised by their block are letters`() {
     var count = 0
     for value in UInt32(0x80)...0x2_FFFF {
       guard let scalar = Unicode.Scalar(value), scalar.isUsualLetter else { continue }

@@ -1,6 +1,6 @@
 import Testing
 
-/// Values with thousands of plurals and selects: each is found where it is, in one pass.
+/// Values with thousands of plurals and selects: each is found at its place, in one pass.
 @Suite struct ManyPartsTests {
   private static let count = 3_000
 
@@ -33,7 +33,7 @@ import Testing
       columns == [start] + (0..<Self.count).map { first + $0 * plural.utf8.count })
   }
 
-  /// What is said of a word that is twice.
+  /// Returns the findings about a word that occurs twice.
   private func repeated(in value: String) throws -> [String] {
     let value = "<value lang=\"en\">\(value)</value>"
     return try CheckedFile(
@@ -41,7 +41,7 @@ import Testing
     ).findings.filter { $0.code == "repeated-word" }.map(\.message)
   }
 
-  @Test func `each branch is read where they are too many to combine`() throws {
+  @Test func `each branch is read if there are too many combinations`() throws {
     // Four have 16 combinations of branches.
     let four = (0..<4).map { "{a\($0), select, x {p} other {q}} " }.joined()
     let wrong = "open the the file"
@@ -61,7 +61,7 @@ import Testing
     #expect(try repeated(in: "\(four){b, select, x {the} other {the file}}") == [])
   }
 
-  @Test func `each of the 32 branches of a choice alone is read`() throws {
+  @Test func `each of the 32 branches of a single choice is read`() throws {
     let wrong = "open the the file"
     func branches(_ count: Int, _ odd: Int?, _ name: (Int) -> String = { "a\($0)" }) -> String {
       (0..<count - 1).map { "\(name($0)) {\($0 == odd ? wrong : "x")} " }.joined() + "other {x}"
@@ -83,12 +83,12 @@ import Testing
     }
   }
 
-  @Test func `of too many branches some of each part are read`() throws {
+  @Test func `some branches of each part are read if there are too many`() throws {
     let wrong = "open the the file"
     func plural(_ text: String) -> String {
       "{n, plural, " + (0..<9).map { "=\($0) {\(text)} " }.joined() + "other {\(text)}}"
     }
-    // Sixty readings, of which 32 are.
+    // Of sixty readings 32 are read.
     for odd in 0..<6 {
       let branches = (0..<6).map { number in
         (number < 5 ? "a\(number)" : "other") + " {\(plural(number == odd ? wrong : "x"))}"
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test func `what branches say together is compared where one choice says all`() throws {
+  @Test func `combined branches are compared if one choice has all texts`() throws {
     func texts(_ bold: String, breaks: String, count: Int) -> String {
       let choices =
         [
@@ -124,7 +124,7 @@ import Testing
         == ["markup-tags"])
   }
 
-  @Test func `the last branch is read of as many choices as nobody can read`() throws {
+  @Test func `the last branch is read of a product of choices that is too large to read`() throws {
     let wrong = "open the the file"
     let numbers = (0..<Self.count).map { "=\($0) {x}" }.joined(separator: " ")
     #expect(
@@ -145,7 +145,7 @@ import Testing
         == ["'the' occurs twice in 'en'"])
   }
 
-  @Test func `each of many selects is held against those of the master`() throws {
+  @Test func `each of many selects is compared with those of the master`() throws {
     func selects(_ keyword: String) -> [String] {
       (0..<Self.count).map { "{a\($0), select, \(keyword) {b} other {c}}" }
     }
@@ -162,7 +162,7 @@ import Testing
     }
   }
 
-  @Test func `a value that says what an earlier one says is told at its own place`() throws {
+  @Test func `a value that repeats an earlier one is reported at its own place`() throws {
     let value = "<value lang=\"ja\">{n, plural, one {a} other {b}}</value>\n"
     let found = try CheckedFile(
       texts: "<text key=\"k\"><context/>\n\(value)\(value)</text>\n", depth: .everything
@@ -173,7 +173,7 @@ import Testing
   }
 
   @Test
-  func `the selects of a translation are told apart from those that say what the master's do`()
+  func `a translation's selects that match the master's are distinguished from others`()
     throws
   {
     // In another order, with a keyword less, with another one, and about another argument.
@@ -193,7 +193,7 @@ import Testing
   }
 
   @Test
-  func `of many selects about one argument each is held against the one in its place`() throws {
+  func `many selects about one argument are compared in order`() throws {
     func selects(_ keywords: some Sequence<String>) -> [String] {
       keywords.map { "{a, select, \($0) {b} other {c}}" }
     }
@@ -215,7 +215,7 @@ import Testing
     #expect(found.map(\.message) == ["the select in 'fr' has no branch 'x7'"])
   }
 
-  @Test func `where a translation has more or fewer selects, each is held against all`() throws {
+  @Test func `selects are compared with all if a translation has more or fewer`() throws {
     let master = "{a, select, x {1} other {3}} {a, select, y {1} other {3}}"
     let own =
       "{a, select, x {1} other {3}} {a, select, z {1} other {3}} {a, select, y {1} other {3}}"
@@ -229,7 +229,7 @@ import Testing
         "the select in 'fr' has the branch 'z', which the master does not",
       ])
     #expect(found.allSatisfy { $0.location?.start?.column == column })
-    // It has what both have together.
+    // It has the keywords of both together.
     let joined = text(master, "{a, select, x {1} y {2} other {3}}")
     #expect(try columns("missing-branch", in: joined).1 == [])
     #expect(try columns("missing-branch", in: text(master, "{a, select, x {1} other {3}}")).1 == [])
@@ -260,14 +260,14 @@ import Testing
     let code = "missing-plural-category"
     #expect(try columns(code, in: text(plural(0..<Self.count), "x")).1 == [])
     #expect(try columns(code, in: text(plural(2..<Self.count), "x")).1.count == 1)
-    // It is the number less the offset that has a category.
+    // The category is that of the number less the offset.
     #expect(try columns(code, in: text(plural(1..<2, offset: 1), "x")).1.count == 1)
     #expect(try columns(code, in: text(plural(2..<3, offset: 1), "x")).1 == [])
     #expect(try columns(code, in: text("x", plural(1..<2))).1.count == 1)
     #expect(try columns(code, in: text("x", plural(0..<2))).1 == [])
   }
 
-  @Test func `an argument that one of many branches forgets is told`() throws {
+  @Test func `an argument that is missing in one of many branches is reported`() throws {
     let shown = "=0 {none} one {\(String(repeating: "{a}", count: Self.count))}"
     let code = "plural-placeholders"
     let french = "{n, plural, \(shown) other {#"
@@ -276,7 +276,7 @@ import Testing
     #expect(try columns(code, in: text("x", "\(french)}}")).1 == [])
   }
 
-  @Test func `an argument that a branch of one of many plurals in each other forgets is told`()
+  @Test func `an argument that is missing in a branch of nested plurals is reported`()
     throws
   {
     let code = "plural-placeholders"
@@ -289,7 +289,7 @@ import Testing
     }
     #expect(try columns(code, in: text("x", deep)).1 == expected)
 
-    // One that shows nothing is passed over, wherever it is, and a number is its plural's own.
+    // A plural without text is skipped, at any place, and a number belongs to its own plural.
     let none = "{m, plural, one {c} other {d}}"
     let begin = "{n, plural, one {a} other {\(none) "
     let inner = "{k, plural, one {x} other {{k} {g, select, y {%2$@} other {}}}}"
@@ -297,7 +297,7 @@ import Testing
       try columns(code, in: text("x", "\(begin)\(inner)}}")).1 == [start, start + begin.utf8.count])
   }
 
-  @Test func `the number of a plural is looked for in the plurals and selects in it`() throws {
+  @Test func `the number of a plural is searched in its nested plurals and selects`() throws {
     let code = "implied-quantity"
     let start = "<value lang=\"ru\">".utf8.count + 1
     for (shown, isFound) in [
@@ -310,7 +310,7 @@ import Testing
         try columns(code, in: text("x", language: "ru", plural)).1 == (isFound ? [start] : []),
         "\(shown)")
     }
-    // Its own branch is the one that it is in.
+    // Its own branch is the one that contains it.
     let begin = "{n, plural, one {{n}} other {"
     let inner = "{m, plural, one {x} other {{n} {m}}}"
     #expect(

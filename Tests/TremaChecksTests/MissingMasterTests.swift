@@ -14,7 +14,7 @@ import Testing
       try messages(["fr", "it", "fr"]) == ["no text has a value in the master language 'de'"])
   }
 
-  @Test func `texts without a master are told one by one where others have it`() throws {
+  @Test func `texts without a master are reported one by one if others have it`() throws {
     #expect(
       try messages(["de", "fr", "it"]) == [
         "'k1' has no value in the master language 'de'",

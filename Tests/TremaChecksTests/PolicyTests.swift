@@ -14,7 +14,7 @@ import TremaSupport
   private func levels(_ setting: CheckPolicy.Setting, of code: String = "double-space") throws
     -> [String]
   {
-    // A master without two spaces leaves those of the others.
+    // A master without two spaces has no effect on the findings in others.
     let file = try CheckedFile(
       texts: Self.texts.replacing("<value lang='de' status='verified'>x  y</value>", with: "")
         + "<text key='c'><context/><value lang='de' status='verified'>x  y</value></text>",
@@ -24,11 +24,11 @@ import TremaSupport
     }
   }
 
-  @Test func `a check says itself how much its findings count`() throws {
+  @Test func `a check declares the severity of its findings`() throws {
     #expect(try levels(.init()) == ["fr warning", "pt-BR note", "de warning"])
   }
 
-  @Test func `a project sweeps over all checks, and says otherwise of one`() throws {
+  @Test func `a project sets all checks, and one of them differently`() throws {
     #expect(try levels(.init(.off), of: "*") == [])
     #expect(try levels(.init(.note), of: "*") == ["fr note", "pt-BR note", "de note"])
     var policy = CheckPolicy(["*": .init(.off), "double-space": .init(.error)])
@@ -40,7 +40,7 @@ import TremaSupport
     #expect(file.summary == ["error double-space", "error mixed-placeholders"])
   }
 
-  @Test func `a check that is off by default runs where a project gives it a level`() throws {
+  @Test func `a check that is off by default runs if a project sets a level`() throws {
     let value = "<context/><value lang='de' status='translated'>Eins zwei drei</value></text>"
     func summary(_ settings: [String: CheckPolicy.Setting]) throws -> [String] {
       try CheckedFile(
@@ -66,14 +66,14 @@ import TremaSupport
     #expect(try levels(setting) == ["fr error", "pt-BR note", "de error"])
   }
 
-  @Test func `the last pattern that matches a key counts, before its language`() throws {
+  @Test func `the last pattern that matches a key is used, before its language`() throws {
     var setting = CheckPolicy.Setting(.off)
     setting.languages = [try #require(LanguageTag("fr")): .note]
     setting.keys = [.init(KeyPattern("*"), .off), .init(KeyPattern("a.*"), .error)]
     #expect(try levels(setting) == ["fr error", "pt-BR note"])
   }
 
-  @Test func `what somebody verified can count more`() throws {
+  @Test func `verified translations can have a higher severity`() throws {
     var setting = CheckPolicy.Setting()
     setting.verified = .error
     #expect(try levels(setting) == ["fr warning", "pt-BR note", "de error"])
@@ -81,7 +81,7 @@ import TremaSupport
     #expect(try levels(setting) == [])
   }
 
-  @Test func `missing translations are told apart where languages differ`() throws {
+  @Test func `missing translations are reported by language if they differ`() throws {
     let texts = Self.texts + "<text key='only'><context/><value lang='de'>x</value></text>"
     var setting = CheckPolicy.Setting()
     setting.languages = [try #require(LanguageTag("fr")): .error]
@@ -92,7 +92,7 @@ import TremaSupport
       ])
   }
 
-  @Test func `what only a reader would notice stops no output`() throws {
+  @Test func `findings that only a reader would notice stop no output`() throws {
     #expect(try CheckedFile(texts: Self.texts).summary.isEmpty)
     #expect(
       try CheckedFile(texts: Self.texts, depth: .everything).findings.count == 1)

@@ -4,7 +4,7 @@ import TremaTestSupport
 
 @testable import TremaChecks
 
-/// That what looks at many bytes at a time sees what a look at each sees.
+/// The fast tests of many bytes at once agree with a test of each byte.
 @Suite struct QuickQuestionTests {
   private static func bytes(
     _ random: inout SeededGenerator, of parts: [String], upTo most: Int
@@ -27,7 +27,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `a word may stand twice where the bytes behind a space are those before it`() {
+  @Test func `a word may be repeated if the bytes behind a space are those before it`() {
     var random = SeededGenerator(seed: 32)
     let parts = ["the", "The", "th", "thé", "a", "ab", "abc", "menu", "o", " ", " ", " ", ",", "शा"]
     var count = 0
@@ -47,7 +47,7 @@ import TremaTestSupport
     #expect(count > 150)
   }
 
-  @Test func `a text that is far longer is looked at`() {
+  @Test func `a much longer text is checked`() {
     var random = SeededGenerator(seed: 33)
     var count = 0
     for _ in 0..<5_000 {
@@ -68,7 +68,7 @@ import TremaTestSupport
     #expect(count > 500)
   }
 
-  /// In letters: an ideograph is as long as two and a half.
+  /// The length in letters: an ideograph counts as two and a half.
   private static func length(_ bytes: [UInt8]) -> Int {
     bytes.scalars.reduce(0) { $0 + ($1.scalar.isIdeographic ? 5 : 2) } / 2
   }

@@ -6,7 +6,7 @@ import TremaTestSupport
 
 @testable import TremaChecks
 
-/// That no check is kept from a text in which it would find something.
+/// No check is skipped for a text in which it would find something.
 @Suite struct QuietTextTests {
   private static let languages = ["de", "en", "fr", "pt-BR", "zh-Hans", "de_CH", "x!", "en", "ar"]
 
@@ -65,7 +65,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: [Checker.Depth.outputs, .everything])
-  func `a check that is not asked would have found nothing`(_ depth: Checker.Depth) {
+  func `a skipped check would have found nothing`(_ depth: Checker.Depth) {
     var random = SeededGenerator(seed: depth == .outputs ? 11 : 12)
     var count = 0
     for round in 0..<60 {
@@ -79,7 +79,7 @@ import TremaTestSupport
     #expect(count > 600)
   }
 
-  @Test func `what stands in a text is found wherever it stands`() {
+  @Test func `characters of a text are found at any place`() {
     var random = SeededGenerator(seed: 5)
     for _ in 0..<5000 {
       let source = Self.source(&random)

@@ -31,7 +31,7 @@ private func policy(_ levels: [String: CheckLevel]) -> CheckPolicy {
       ])
   }
 
-  @Test func `a project gives a check another severity, or switches it off`() throws {
+  @Test func `a project sets another severity for a check, or switches it off`() throws {
     let texts =
       text("a", value("de", "") + value("en", "x"))
       + text("b", value("de", "", "initial") + value("en", "x"))
@@ -53,7 +53,7 @@ private func policy(_ levels: [String: CheckLevel]) -> CheckPolicy {
     #expect(try CheckedFile(texts: odd, policy: policy(["schema": .off])).summary.isEmpty)
   }
 
-  @Test func `a text is excused from what it names, from an error only with a reason`() throws {
+  @Test func `a text excuses the checks that it names, an error only with a reason`() throws {
     let values = value("de", "") + value("en", "%1$d %d") + value("fr", "%1$d %d")
     let file = try CheckedFile(
       texts: text(
@@ -75,7 +75,7 @@ private func policy(_ levels: [String: CheckLevel]) -> CheckPolicy {
     try CheckedFile(texts: texts) { $0.targets = targets }.findings.map(\.message)
   }
 
-  @Test func `what Java shows whatever it is takes any argument, where all outputs are Java's`()
+  @Test func `a type that Java formats in any case takes any argument, if all outputs are Java's`()
     throws
   {
     let texts =
@@ -91,8 +91,7 @@ private func policy(_ levels: [String: CheckLevel]) -> CheckPolicy {
     #expect(try findings(date, .android).isEmpty)
   }
 
-  @Test func `a form of Android's plurals takes what Java formats, an ICU message does not`() throws
-  {
+  @Test func `a form of Android's plurals uses Java's formatter, an ICU message does not`() throws {
     let plural = value("de", "{n, plural, one {# %2$-8@} other {# %2$-8@}}")
     let select = value("de", "{g, select, other {%2$-8@}}")
     #expect(try findings(text("a", plural), .android, .apple, .kotlin).isEmpty)
@@ -106,7 +105,7 @@ private func policy(_ levels: [String: CheckLevel]) -> CheckPolicy {
     #expect(try findings(text("a", value("de", "%-8@")), .properties, .android).isEmpty)
   }
 
-  @Test func `one mistake made everywhere in a value is told five times`() throws {
+  @Test func `a mistake that is repeated in a value is reported five times`() throws {
     let found = try findings(
       text("a", value("de", String(repeating: "%p ", count: 2000))), .android)
     #expect(found.count == 5)
@@ -114,7 +113,7 @@ private func policy(_ levels: [String: CheckLevel]) -> CheckPolicy {
       found.last == "'%p' in 'de' has no counterpart on Android (and 1995 more in this value)")
   }
 
-  @Test func `names meet in the types that keys make`() throws {
+  @Test func `names collide in the types that keys make`() throws {
     let texts = text("login.title", value("de", "x")) + text("loginTitle", value("de", "x"))
     #expect(try findings(texts, .swift(nestedBy: nil)).count == 1)
     #expect(try findings(texts, .swift(nestedBy: ".")).isEmpty)
@@ -124,14 +123,14 @@ private func policy(_ levels: [String: CheckLevel]) -> CheckPolicy {
         == ["keys 'log_in.a' and 'logIn.a' both become 'LogIn.a' in Swift"])
   }
 
-  @Test func `the items of an array have no names on Android, and each its own in Swift`() throws {
+  @Test func `the items of an array have no names on Android, and one each in Swift`() throws {
     let items = (0..<2).map { text("day.\($0)", value("de", "x"), context: "@array") }.joined()
     let texts = items + text("day_1", value("de", "x"))
     #expect(try findings(texts, .android, .kotlin).isEmpty)
     #expect(
       try findings(texts, .swift(nestedBy: nil))
         == ["keys 'day.1' and 'day_1' both become 'day1' in Swift"])
-    // `R.string.day` and `R.array.day` are two things, `Texts.day` is one.
+    // `R.string.day` and `R.array.day` are distinct, `Texts.day` is one name.
     let both = items + text("day", value("de", "x"))
     #expect(try findings(both, .android).isEmpty)
     #expect(
@@ -155,7 +154,7 @@ private func policy(_ levels: [String: CheckLevel]) -> CheckPolicy {
     #expect(try CheckedFile(texts: catalogue(41, with: "fr", in: 2)).summary == [])
   }
 
-  @Test func `a language is stray where a coverage is asked for that it does not have`() throws {
+  @Test func `a language below a required coverage is stray`() throws {
     let stray = try CheckedFile(texts: catalogue(41, with: "fr", in: 2)) { $0.minimumCoverage = 5 }
     #expect(stray.summary == ["warning stray-language"])
     let spoken = try CheckedFile(texts: catalogue(41, with: "fr", in: 2)) { $0.minimumCoverage = 4 }
@@ -173,14 +172,14 @@ private func policy(_ levels: [String: CheckLevel]) -> CheckPolicy {
     #expect(file.summary == [])
   }
 
-  @Test func `texts that are the same in every language do not count`() throws {
+  @Test func `texts that are the same in every language are not counted`() throws {
     let same = (0..<100).map { text("s\($0)", value("de", "x"), context: "@translatable false") }
       .joined()
     let file = try CheckedFile(texts: same + text("a", value("de", "x") + value("fr", "x")))
     #expect(file.summary.isEmpty, "\(file.report)")
   }
 
-  @Test func `declared languages are those that every text has`() throws {
+  @Test func `declared languages are required of every text`() throws {
     let tags = ["de", "en", "pt-BR"].compactMap { LanguageTag($0) }
     let file = try CheckedFile(
       texts: text("a", value("de", "x") + value("en", "x") + value("pt_BR", "x"))
@@ -204,7 +203,7 @@ private func policy(_ levels: [String: CheckLevel]) -> CheckPolicy {
     #expect(file.summary.isEmpty)
   }
 
-  @Test func `keys are told apart by their bytes`() throws {
+  @Test func `keys are compared by their bytes`() throws {
     let file = try CheckedFile(
       texts: text("\u{E9}", value("de", "x") + value("en", "x"))
         + text("e\u{301}", value("de", "x"), context: "@ignore missing-translation")

@@ -7,7 +7,7 @@ import TremaTestSupport
 
 @testable import TremaChecks
 
-/// That no check is skipped for a text in which it would find something.
+/// No check is skipped for a text in which it would find something.
 @Suite struct SkippedCheckTests {
   private static let words = [
     "bitte", "offen", "Bitte", "Tisch", "heute", "heute", "open", "today", "today", "menu", "être",
@@ -51,7 +51,7 @@ import TremaTestSupport
     text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\r", with: "&#13;")
   }
 
-  /// A catalogue spelled as most are.
+  /// A catalogue with the most common spelling.
   private static func catalogue(_ random: inout SeededGenerator) -> String {
     var file = "<trema masterLang=\"\(random.pick(["de", "de", "de", "en", "en", "x"]))\">\n"
     let masters = (0..<3).map { _ in source(&random, isOdd: false) }
@@ -136,7 +136,7 @@ import TremaTestSupport
       }
       found += checker.finish() + checker.configure(decoder.takeDiagnostics())
     } catch {
-      // How many texts come before it depends on how the file is cut into pieces.
+      // The number of texts before it depends on how the file is cut into pieces.
       found = [error]
     }
     return found
@@ -164,7 +164,7 @@ import TremaTestSupport
     #expect(total > 2000)
   }
 
-  @Test func `what is told to be ordinary writing is letters, marks on them and pictures`() {
+  @Test func `ordinary writing consists of letters, marks on them and pictures`() {
     var letters = 0
     for value in UInt32(0x80)...0x1FFFF {
       guard let scalar = Unicode.Scalar(value) else { continue }
@@ -187,7 +187,7 @@ import TremaTestSupport
     #expect(letters > 40_000)
   }
 
-  /// What ``TextFlags/settled(for:)`` says, worked out from scalars one by one.
+  /// Whether ``TextFlags/settled(for:)`` must be false, computed from scalars one by one.
   private static func isStrange(_ text: String) -> Bool {
     func isStrange(_ text: String) -> Bool {
       var text = text
@@ -211,7 +211,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `a text is ordinary writing where each of its scalars and words is`() {
+  @Test func `a text is ordinary writing if each of its scalars and words is`() {
     var random = SeededGenerator(seed: 23)
     let parts = [
       " ", " ", " ", "\n", "a", "Tisch", "é", "Ä", "Œ", "ő", "о", "борщ", "κρασί", "ή", "तीन", "ा",
@@ -234,7 +234,8 @@ import TremaTestSupport
     #expect(counts.values.allSatisfy { $0 > 3_000 })
   }
 
-  @Test func `letters of two scripts in one word are strange, and letters that were two bytes`() {
+  @Test
+  func `letters of two scripts in one word are strange, and so are decoded two-byte letters`() {
     for (text, isStrange) in [
       ("Tisch окрошка", false), ("окрошка\nTisch\nо", false), ("Tischо", true), ("о-Tisch", true),
       ("ÄŒ", true), ("Œ Ä", false),

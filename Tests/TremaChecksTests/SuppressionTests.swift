@@ -13,22 +13,22 @@ import TremaSupport
     ).findings.filter { $0.code == "unused-ignore" }
   }
 
-  @Test func `of many lines that name no check the first are told, and the others counted`() throws
-  {
+  @Test
+  func `the first of many lines that name no check are reported, and the others counted`() throws {
     let lines = (0..<8).map { "@ignore edge-spac\($0) because" }
     let findings = try unused((lines + ["@ignore numbers"]).joined(separator: "\n"))
     #expect(
       findings.map(\.message) == [
-        "'k' ignores 'edge-spac0', which is no check",
-        "'k' ignores 'edge-spac1', which is no check",
-        "'k' ignores 'edge-spac2', which is no check",
-        "'k' ignores 'edge-spac3', which is no check",
-        "'k' ignores 'edge-spac4', which is no check (and 3 more in this context)",
+        "'k' ignores 'edge-spac0', which is not a check",
+        "'k' ignores 'edge-spac1', which is not a check",
+        "'k' ignores 'edge-spac2', which is not a check",
+        "'k' ignores 'edge-spac3', which is not a check",
+        "'k' ignores 'edge-spac4', which is not a check (and 3 more in this context)",
         "'k' ignores 'numbers', which finds nothing in it",
       ])
     #expect(findings.first?.hint == "did you mean 'edge-space'?")
     #expect(findings.map { $0.location?.start?.line } == [2, 3, 4, 5, 6, 10])
-    // Their lines can be taken out; the others are told the next time.
+    // Their lines can be removed; the others are reported the next time.
     #expect(findings.map(\.fixes.count) == [1, 1, 1, 1, 1, 1])
   }
 
@@ -43,8 +43,8 @@ import TremaSupport
     #expect(file.summary.isEmpty)
   }
 
-  @Test func `the same line twice is one`() throws {
+  @Test func `a repeated line has no effect`() throws {
     let findings = try unused("@ignore abc\n@ignore abc\n@ignore abc")
-    #expect(findings.map(\.message) == ["'k' ignores 'abc', which is no check"])
+    #expect(findings.map(\.message) == ["'k' ignores 'abc', which is not a check"])
   }
 }

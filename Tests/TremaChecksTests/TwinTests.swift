@@ -1,7 +1,7 @@
 import Testing
 import TremaChecks
 
-/// Texts that are held beside all others of their catalogue.
+/// Texts that are compared with all others of their catalogue.
 @Suite struct TwinTests {
   private func summary(_ texts: String, _ targets: [CheckTarget] = []) throws -> [String] {
     try CheckedFile(texts: texts, depth: .everything) { $0.targets = targets }.summary
@@ -17,19 +17,19 @@ import TremaChecks
     #expect(try summary(keys) == ["warning near-duplicate-key"])
   }
 
-  @Test func `keys whose names collide are told once`() throws {
+  @Test func `keys whose names collide are reported once`() throws {
     #expect(try summary(keys, [.swift(nestedBy: nil)]) == ["error name-collision"])
   }
 
   @Test(arguments: [
-    // What Kotlin keeps for itself has another name there.
+    // A reserved word of Kotlin has another name there.
     (["array.of", "array.of.text"], [CheckTarget.kotlin]),
     (["translate", "translate.text"], [.swift(nestedBy: nil)]),
     (["a.bC", "a_bC"], [.swift(nestedBy: nil), .kotlin, .android]),
     (["a.b.c", "a_bC"], [.swift(nestedBy: nil), .kotlin]),
     (["größe.x", "grosse.x"], [.swift(nestedBy: nil), .kotlin]),
   ])
-  func `names collide in the targets that make them alike, among many others`(
+  func `names collide in the targets that map them alike, among many others`(
     _ keys: [String], _ targets: [CheckTarget]
   ) throws {
     let others = (0..<300).map { "other\($0).key" }
@@ -42,11 +42,11 @@ import TremaChecks
     }
   }
 
-  @Test func `keys that differ in separators are two where their texts differ`() throws {
+  @Test func `keys that differ in separators are distinct if their texts differ`() throws {
     #expect(try summary(keys.replacing("Eins", with: "Zwei", maxReplacements: 1)) == [])
   }
 
-  @Test func `names that differ in case alone are near duplicates whatever they say`() throws {
+  @Test func `names that differ in case alone are near duplicates with any texts`() throws {
     #expect(
       try summary(
         keys.replacing("loginTitle", with: "Login.title")
@@ -54,7 +54,7 @@ import TremaChecks
   }
 
   @Test(arguments: [["A.b", "a_B"], ["a;", "A\u{37E}"], ["ä.x", "a\u{308}X"]])
-  func `keys are near duplicates however they are composed`(_ keys: [String]) throws {
+  func `keys are near duplicates in any composition`(_ keys: [String]) throws {
     let texts = (keys + ["ab c", "o"]).map { key in
       "<text key='\(key)'><context/><value lang='de' status='translated'>Eins</value></text>\n"
     }
@@ -62,7 +62,7 @@ import TremaChecks
     #expect(try !summary(texts.dropFirst().joined()).contains("warning near-duplicate-key"))
   }
 
-  @Test func `translations are held beside the first of their language`() throws {
+  @Test func `translations are compared with the first of their language`() throws {
     func text(_ key: String, _ values: KeyValuePairs<String, String>) -> String {
       let values = values.map {
         "<value lang='\($0.key)' status='translated'>\($0.value)</value>"
@@ -79,9 +79,9 @@ import TremaChecks
     let found = file.findings.filter { $0.code == "inconsistent-translation" }
     #expect(
       found.map(\.message) == [
-        "'c' says what 'a' says in the master, and something else in 'en'",
-        "'d' says what 'c' says in the master, and something else in 'fr'",
-        "'e' says what 'b' says in the master, and something else in 'en'",
+        "'c' has the same master as 'a' but another translation in 'en'",
+        "'d' has the same master as 'c' but another translation in 'fr'",
+        "'e' has the same master as 'b' but another translation in 'en'",
       ])
   }
 

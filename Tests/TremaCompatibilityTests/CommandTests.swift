@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite struct CommandTests {
-  /// A conversion, and the folder of golden files that it must make.
+  /// A conversion, and the folder of its expected golden files.
   struct Case: CustomTestStringConvertible {
     var fixture: String
     var golden: String
@@ -28,7 +28,7 @@ import Testing
   ]
 
   @Test(arguments: cases)
-  func `the files are those of the older tool, byte for byte`(_ test: Case) throws {
+  func `the files equal those of the older tool, byte for byte`(_ test: Case) throws {
     let shell = try Shell()
     try shell.write(Data(contentsOf: Files.fixture(test.fixture)), to: "Texts.trm")
     let result = try shell.run(
@@ -36,7 +36,7 @@ import Testing
     #expect(result.status == 0, "\(result.error)")
     let golden = Files.folder.appending(path: "Golden/\(test.golden)")
     let expected = try Shell.files(below: golden)
-    // A golden Swift file has an ending that keeps formatters away from it.
+    // A golden Swift file has an extension that formatters ignore.
     let made = expected.map { $0.hasSuffix(".golden") ? String($0.dropLast(7)) : $0 }
     #expect(try shell.files(in: "out") == made)
     for (name, file) in zip(expected, made) {
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func `the last of several values counts, as in trema.rb`() throws {
+  @Test func `the last of several values is used, as in trema.rb`() throws {
     let shell = try Shell()
     try shell.write(
       Data(
@@ -75,17 +75,17 @@ import Testing
           | ^ hint: the last one counts; keep one of the two
         Texts.trm:7:1: warning: [duplicate-key] key 'a' is defined twice (first on line 2)
         """), "\(result.error)")
-    // Without the old tool's rule one of them would be lost unasked.
+    // Without the old tool's rule one of them would be lost silently.
     #expect(try shell.run(try shell.tool.path(), arguments + ["strings"]).status == 1)
   }
 
-  @Test func `what differs from trema.rb is a warning at its place`() throws {
+  @Test func `a difference from trema.rb is a warning at its place`() throws {
     #expect(
       try differences("broken.trm", "--compat", "girders", "--format", "strings,swift") == [
         "Texts.trm:3:14: warning: [compat-difference] textsCreator.rb named this text 'class', "
           + "which does not compile; it is `class`",
-        "Texts.trm:4:14: warning: [compat-difference] textsCreator.rb made a comment of the first "
-          + "line of this context alone",
+        "Texts.trm:4:14: warning: [compat-difference] textsCreator.rb wrote only the first line of "
+          + "this context as a comment",
         #"Texts.trm:6:45: warning: [compat-difference] trema.rb wrote \u00e9 as it is, which "#
           + "Foundation reads as 'u00e9'",
         #"Texts.trm:6:52: warning: [compat-difference] trema.rb escaped the quotation mark in \" "#
@@ -93,17 +93,17 @@ import Testing
       ])
   }
 
-  @Test func `what differs from trema-core is a warning at its place`() throws {
+  @Test func `a difference from trema-core is a warning at its place`() throws {
     #expect(
       try differences("broken.trm", "--compat", "trema-core", "--format", "android") == [
         "Texts.trm:3:14: warning: [compat-difference] trema-core stopped at this key, or wrote a "
           + "name that Android refuses ('class' is a reserved word of Java); this is 'class_'",
         "Texts.trm:10:42: warning: [compat-difference] trema-core left out the text inside the "
           + "elements of this value",
-        "Texts.trm:10:53: warning: [compat-difference] trema-core wrote < as it is, which is no "
+        "Texts.trm:10:53: warning: [compat-difference] trema-core wrote < as it is, which is not "
           + "well-formed XML here",
         "Texts.trm:10:60: warning: [compat-difference] trema-core wrote 'x y < z %ld', whose "
-          + "placeholders Java refuses or reads otherwise",
+          + "placeholders Java refuses or reads differently",
       ])
     #expect(
       try differences("texts.trm", "--compat=trema-core", "--format=android").contains(
@@ -111,7 +111,7 @@ import Testing
           + "Android refuses; this is in values-de-rCH"))
   }
 
-  @Test func `differences count as the project says`() throws {
+  @Test func `differences have the project's severity`() throws {
     let shell = try Shell()
     try shell.write(Data(contentsOf: Files.fixture("broken.trm")), to: "Texts.trm")
     let options = ["convert", "Texts.trm", "-o", "out", "--compat=girders", "--format=strings"]
@@ -177,33 +177,33 @@ import Testing
   @Test(arguments: [
     (
       ["--compat=girders", "--format=android"],
-      "--compat girders knows strings, swift, not 'android'"
+      "--compat girders supports strings, swift, not 'android'"
     ),
     (
       ["--compat=trema-core", "--format=json,swift"],
-      "--compat trema-core knows android, json, properties, not 'swift'"
+      "--compat trema-core supports android, json, properties, not 'swift'"
     ),
     (
       ["--compat=girders", "--format=strings", "--raw-backslash"],
-      "--raw-backslash has no place beside --compat girders"
+      "--raw-backslash cannot be combined with --compat girders"
     ),
     (
       ["--compat=trema-core", "--format=json", "--fallback=master"],
-      "--fallback has no place beside --compat trema-core"
+      "--fallback cannot be combined with --compat trema-core"
     ),
     (
       ["--compat=girders", "--format=swift", "--bundle=module"],
-      "--bundle has no place beside --compat girders"
+      "--bundle cannot be combined with --compat girders"
     ),
     (
       ["--compat=trema-core", "--format=json", "--default-language=de", "--languages=fr"],
-      "--default-language: 'de' is not among the languages"
+      "--default-language: 'de' is not one of the languages"
     ),
     (
-      ["--compat=ruby", "--format=json"], "--compat is one of girders, trema-core, not 'ruby'"
+      ["--compat=ruby", "--format=json"], "--compat must be one of girders, trema-core, not 'ruby'"
     ),
   ])
-  func `what an older tool cannot do is wrong usage`(options: [String], message: String) throws {
+  func `features that an older tool lacks are refused`(options: [String], message: String) throws {
     let shell = try Shell()
     try shell.write(Data(contentsOf: Files.fixture("texts.trm")), to: "Texts.trm")
     let result = try shell.run(
@@ -212,7 +212,7 @@ import Testing
     #expect(result.error.contains("[usage] \(message)"), "\(result.error)")
   }
 
-  @Test func `a struct has the name it had, if Swift takes it`() throws {
+  @Test func `a struct has its old name, if Swift accepts it`() throws {
     let shell = try Shell()
     try shell.write(Data(contentsOf: Files.fixture("texts.trm")), to: "Texts.trm")
     let result = try shell.trema(

@@ -43,13 +43,13 @@ import TremaSupport
     ("URL_key", "URLKey", nil), ("camelCase", "camelCase", nil), ("a__b", "aB", nil),
     ("a_1b", "a1b", nil), ("x_écOLE", "xÉcole", nil), ("größe_ßa", "größeSsa", nil),
     ("get", "get", nil),
-    // What it made did not compile.
+    // Its output did not compile.
     ("class", "`class`", "class"), ("Type", "`Type`", "Type"), ("Self", "`Self`", "Self"),
     ("translate", "translateText", "translate"), ("login.title", "loginTitle", "login.title"),
     ("a-b", "aB", "a-b"), ("404_title", "_404Title", "404Title"), ("a b", "aB", "a b"),
     ("_", "u005F", ""), ("", "empty", ""),
   ])
-  func `a name is the one of textsCreator.rb where that compiles`(
+  func `a name equals that of textsCreator.rb if it compiles`(
     key: String, name: String, broken: String?
   ) {
     let (source, diagnostics) = generate([Text(key: key)])
@@ -79,7 +79,7 @@ import TremaSupport
   @Test(arguments: [
     (#"a"b"#, #"a\"b"#), (#"a\d"#, #"a\\d"#), ("a\nb", #"a\nb"#), (#"a\(b)"#, #"a\\(b)"#),
   ])
-  func `a key that would not compile is written so that it does`(key: String, literal: String) {
+  func `a key that would not compile is repaired`(key: String, literal: String) {
     let (source, diagnostics) = generate([Text(key: key)])
     #expect(source.contains("translate(\"\(literal)\")"), "\(source)")
     #expect(diagnostics.count == 2, "the name and the key: \(diagnostics)")
@@ -95,12 +95,12 @@ import TremaSupport
       ])
   }
 
-  @Test func `a text may say that its difference is meant`() {
+  @Test func `a text may declare its difference as intended`() {
     let context = Context("@ignore compat-difference we know")
     #expect(generate([Text(key: "class", context: context)]).diagnostics == [])
   }
 
-  @Test func `what is written compiles`() throws {
+  @Test func `the output compiles`() throws {
     let keys = [
       "app_name", "class", "Type", "Self", "Protocol", "Any", "self", "init", "translate", "a.b",
       "404_title", "x_écOLE", "größe_ßa", "_", "", "get", "await", #"q"b"#, #"d\d"#, #"e\(f)"#,

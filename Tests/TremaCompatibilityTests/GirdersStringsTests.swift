@@ -4,7 +4,7 @@ import TremaFormats
 
 @Suite struct GirdersStringsTests {
   @Test(arguments: [
-    // Valid as trema.rb wrote it: only quotation marks get a backslash.
+    // Valid in trema.rb's spelling: only quotation marks get a backslash.
     (#"plain"#, Written(#"plain"#)),
     (#"say "hi""#, Written(#"say \"hi\""#)),
     (#"line\nline\ttab\\end"#, Written(#"line\nline\ttab\\end"#)),
@@ -17,7 +17,7 @@ import TremaFormats
     (#""#, Written(#""#)),
     (#"\U00e9 \q \351"#, Written(#"\U00e9 \q \351"#)),
     (#"\u12 \ud83d"#, Written(#"\u12 \ud83d"#)),
-    // Broken as trema.rb wrote it.
+    // Broken in trema.rb's spelling.
     (#"say \"hi\""#, Written(#"say \"hi\""#, "escaped the quotation mark")),
     (#"\\\"x"#, Written(#"\\\"x"#, "escaped the quotation mark")),
     (#"C:\"#, Written(#"C:\\"#, "the backslash at the end")),
@@ -25,7 +25,7 @@ import TremaFormats
     (#"caf\u00e9"#, Written(#"caf\U00e9"#, #"\u00e9 as it is, which Foundation reads as 'u00e9'"#)),
     (#"\ud83d\ude00"#, Written(#"\Ud83d\Ude00"#, #"\ud83d"#)),
   ])
-  func `a value is written as trema.rb did where the file was valid`(
+  func `a value is written as trema.rb did if the file was valid`(
     value: String, expected: Written
   ) throws {
     let written = try Compatibility.girders.write(
@@ -39,23 +39,27 @@ import TremaFormats
     (#"a\"b\n"#, Written(#"a\"b\n"#)),
     (
       #"a"b"#,
-      Written(#"a\"b"#, "key: trema.rb wrote the key as it is, but it holds a quotation mark")
+      Written(#"a\"b"#, "key: trema.rb wrote the key as it is, but it contains a quotation mark")
     ),
-    (#"a\"#, Written(#"a\\"#, "key: trema.rb wrote the key as it is, but it holds a backslash")),
-    (#"a\d"#, Written(#"a\\d"#, "key: trema.rb wrote the key as it is, but it holds a backslash")),
+    (#"a\"#, Written(#"a\\"#, "key: trema.rb wrote the key as it is, but it contains a backslash")),
+    (
+      #"a\d"#,
+      Written(#"a\\d"#, "key: trema.rb wrote the key as it is, but it contains a backslash")
+    ),
   ])
-  func `a key is written as it is where the file was valid`(key: String, expected: Written) throws {
+  func `a key is written as it is if the file was valid`(key: String, expected: Written) throws {
     let written = try Compatibility.girders.write(
       .strings, key: key, "v", prefix: "\"", suffix: "\" = \"v\";\n")
     expect(written, expected, key)
   }
 
-  @Test func `entries stand in file order without anything around them`() throws {
+  @Test func `entries are in file order without anything around them`() throws {
     let (text, _) = try Compatibility.girders.file(.strings, ["b": "1", "a": "2", "c": ""])
     #expect(text == "\"b\" = \"1\";\n\"a\" = \"2\";\n\"c\" = \"\";\n")
   }
 
-  @Test func `Foundation reads every file, and what was broken as it was meant`() throws {
+  @Test
+  func `Foundation reads every file, and repaired values with their intended meaning`() throws {
     let values: KeyValuePairs = [
       "quote": #"say \"hi\""#, "bare": #"say "hi""#, "end": #"C:\"#, "accent": #"caf\u00e9"#,
       "emoji": #"\ud83d\ude00"#, "a\"b": "x", #"a\d"#: "y", "break": "a\nb",

@@ -15,7 +15,7 @@ import TremaFormats
     ("%@", "%1$s"), ("%s %d %i %u", "%1$s %2$d %3$d %4$d"), ("%o %x %X", "%1$o %2$x %3$X"),
     ("%f %e %E %g %G %c", "%1$f %2$e %3$E %4$g %5$G %6$c"), ("%i%%", "%1$d%%"),
     ("%1$s %2$d", "%1$s %2$d"),
-    // A5: untouched, and right.
+    // A5: unchanged, and right.
     ("%.2f", "%.2f"), ("%5d", "%5d"), ("%,d", "%,d"), ("%-5d", "%-5d"), ("%S", "%S"),
     ("50 % done", "50 % done"), ("100%", "100%"), ("100%off", "100%1$off"), ("50%%", "50%%"),
     ("50% a 60%", "50% a 60%"),
@@ -36,12 +36,12 @@ import TremaFormats
     ("</string><string>", Written("&lt;/string>&lt;string>", "wrote < as it is")),
     ("a ]]> b", Written("a ]]&gt; b", "wrote < as it is")),
     (#"<b class="x">"q"</b>"#, Written(#"<b class="x">\"q\"</b>"#, "a quotation mark")),
-    (#"a\\'b"#, Written(#"a\\\&#039;b"#, "for an escaped apostrophe")),
+    (#"a\\'b"#, Written(#"a\\\&#039;b"#, "as an escaped apostrophe")),
     (#"end\"#, Written(#"end\\"#, "the backslash at the end")),
     (#"a\rb"#, Written(#"a\u000Db"#, #"wrote \r as it is"#)),
     (#"\U00e9"#, Written(#"\u00e9"#, #"wrote \U as it is"#)),
     (#"a\u12z"#, Written(#"a\\u12z"#, #"wrote \u as it is"#)),
-    // A5: what the regular expression made of it.
+    // A5: the result of the regular expression.
     ("%%d", Written("%%d", "wrote '%%1$d'")),
     ("%1$@", Written("%1$s", "wrote '%1$@'")),
     ("%ld", Written("%1$d", "wrote '%ld'")),
@@ -54,12 +54,12 @@ import TremaFormats
   ]
 
   @Test(arguments: same)
-  func `a value is written as trema-core did where Android reads it so`(
+  func `a value is written as trema-core did if Android reads it so`(
     value: String, text: String
   ) throws { expect(try write(value), Written(text), value) }
 
   @Test(arguments: different)
-  func `a value that Android refuses or reads otherwise is right`(
+  func `a value that Android refuses or reads otherwise is corrected`(
     value: String, expected: Written
   ) throws { expect(try write(value), expected, value) }
 
@@ -86,7 +86,7 @@ import TremaFormats
     ("a.b-c_d", "a_b_c_d", false), ("_x", "_x", false), ("1x", "_1x", true), ("a b", "a_b", true),
     ("class", "class_", true), ("größe", "gru00f6u00dfe", true),
   ])
-  func `a key is a name as trema-core mapped it, or one that Android takes`(
+  func `a key is a name as trema-core mapped it, or one that Android accepts`(
     key: String, name: String, isDifferent: Bool
   ) throws {
     let (text, differences) = try Compatibility.tremaCore.file(.android, [key: "v"])
@@ -94,7 +94,7 @@ import TremaFormats
     #expect(differences.map(\.place) == (isDifferent ? [.key] : []))
   }
 
-  @Test func `aapt2 compiles and links everything, and shows what was meant`() throws {
+  @Test func `aapt2 compiles and links all files, and shows the intended texts`() throws {
     let values = Self.same.map(\.0) + Self.different.map(\.0) + ["50% a, 60% b"]
     var texts = ""
     for (index, value) in values.enumerated() {

@@ -8,15 +8,15 @@ import TremaFormats
     ("real\nbreak", Written(#"real\nbreak"#)),
     (#"\n\t\"\\\/\u00e9"#, Written(#"\n\t\"\\\/\u00e9"#)),
     (#"%@ %d 100%% 50 %"#, Written(#"%@ %d 100%% 50 %"#)),
-    // What was no JSON.
-    (#"say "hi""#, Written(#"say \"hi\""#, "a quotation mark as it is, which is no JSON")),
+    // Output that was no JSON.
+    (#"say "hi""#, Written(#"say \"hi\""#, "a quotation mark as it is, which is not JSON")),
     ("a\tb\rc", Written(#"a\tb\rc"#, "a tab", "a carriage return")),
     (#"it\'s"#, Written(#"it's"#, #"\'"#)),
     (#"\U00e9 \q"#, Written(#"\u00e9 \\q"#, #"\U00e9"#, "a backslash")),
     (#"\u12"#, Written(#"\\u12"#, "a backslash")),
     (#"end\"#, Written(#"end\\"#, "a backslash")),
   ])
-  func `a value is written as trema-core did where that is JSON`(
+  func `a value is written as trema-core did if that is JSON`(
     value: String, expected: Written
   ) throws {
     let written = try Compatibility.tremaCore.write(
@@ -33,7 +33,7 @@ import TremaFormats
   }
 
   @Test func `keys are sorted by UTF-16 code units`() throws {
-    // U+FF01 comes after the surrogates of an emoji, though its code point is smaller.
+    // U+FF01 follows the surrogates of an emoji, though its code point is smaller.
     let (text, _) = try Compatibility.tremaCore.file(
       .json, ["\u{FF01}": "4", "b": "2", "😀": "3", "B": "1", "a_b": "", "a.b": ""])
     #expect(

@@ -15,7 +15,7 @@ import TremaFormats
         """#)
   }
 
-  @Test func `Java stores the same bytes, but for the date`() throws {
+  @Test func `Java stores the same bytes, except for the date`() throws {
     let texts: KeyValuePairs = [
       "plain": "text", "": "", "empty": "", "a b": " a  b ", "=:#!": "=:#!",
       "back\\slash": #"a\nb\"#,

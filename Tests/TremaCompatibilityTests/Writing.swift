@@ -6,7 +6,7 @@ import TremaMessages
 
 /// A value in the file of an older tool.
 struct Written: Equatable {
-  /// What is in the file for it.
+  /// The written text of the value.
   var text: String
   /// The beginnings of the differences, `key: ` before those about the key.
   var differences: [String]
@@ -38,7 +38,7 @@ extension Compatibility {
     return (String(decoding: bytes, as: UTF8.self), differences)
   }
 
-  /// What the file says of one key and value, without what is before and after it.
+  /// Writes one key and value, without the text before and after them.
   func write(
     _ format: ResourceFormat, key: String = "k", _ value: String, prefix: String, suffix: String
   ) throws -> Written {
@@ -55,7 +55,7 @@ extension Compatibility {
   }
 }
 
-/// Compares with expectations that give the differences by their beginnings or other parts.
+/// Compares with expectations that name the differences by their beginnings or other parts.
 func expect(
   _ written: Written, _ expected: Written, _ value: String,
   sourceLocation: SourceLocation = #_sourceLocation

@@ -54,31 +54,31 @@ import TremaConfiguration
     #expect(found.files == ["Configuration.plist", "variables", "--set"])
   }
 
-  @Test func `without variables and arguments the files count`() throws {
+  @Test func `without variables and arguments the files are used`() throws {
     #expect(try configuration().files == ["Configuration.plist"])
     #expect(try configuration()["retries"] == 3)
   }
 
-  @Test func `what may not be set, and what it cannot be, is an error without a secret`() {
+  @Test func `a forbidden or invalid override is an error without a secret`() {
     #expect(
       complaint(["CONFIG__API__HOST": "b.example"])?.hasPrefix(
-        "the variable CONFIG__API__HOST sets 'api.host', which may not be set from outside")
+        "the variable CONFIG__API__HOST sets 'api.host', which is not overridable")
         == true)
     #expect(
       complaint(["CONFIG__API__TIMOUT": "1"])
-        == "the variable CONFIG__API__TIMOUT names no key; did you mean 'CONFIG__API__TIMEOUT'?")
+        == "the variable CONFIG__API__TIMOUT matches no key; did you mean 'CONFIG__API__TIMEOUT'?")
     #expect(
       complaint([:], "--set", "retries=many")
-        == "--set retries: 'many' is no integer; the schema wants one; write a whole number in "
+        == "--set retries: 'many' is not an integer, which the schema requires; write a whole number in "
         + "decimal digits, from -2^63 to 2^64 - 1")
     #expect(complaint(["CONFIG__TOKEN": "planted"])?.contains("planted") == false)
     #expect(complaint([:], "--set", "token=planted")?.contains("planted") == false)
     #expect(
       complaint([:], "--set", "planted") == "a --set has no '=' between a key and its value")
-    #expect(complaint([:], "--set") == "--set sets nothing")
+    #expect(complaint([:], "--set") == "--set has no value")
   }
 
-  @Test func `without overrides no variable is looked at`() throws {
+  @Test func `without overrides no variable is read`() throws {
     let folder = try Folder()
     setenv("CONFIG__RETRIES", "9", 1)
     defer { unsetenv("CONFIG__RETRIES") }

@@ -31,7 +31,7 @@ import TremaConfiguration
     #expect(reloader.problem == nil)
   }
 
-  @Test func `a broken file leaves the last good configuration, and is reported`() async throws {
+  @Test func `a broken file keeps the last good configuration, and is reported`() async throws {
     let reloader = try reloader()
     var problems = reloader.problems.makeAsyncIterator()
     try Data("<plist><dict>".utf8).write(to: folder.file)
@@ -63,7 +63,7 @@ import TremaConfiguration
     var problems = reloader.problems.makeAsyncIterator()
     var names = reloader.values(of: "name", as: String.self).makeAsyncIterator()
     #expect(await names.next() == .some("b"))
-    // Of another kind: reported, and the last value stays.
+    // A value of another kind is reported, and the last value stays.
     try folder.write(["timeout": 7, "name": 1])
     #expect(try reloader.reload())
     #expect(
@@ -83,7 +83,7 @@ import TremaConfiguration
     #expect(await timeouts.next() == .some(8))
   }
 
-  @Test func `overrides lie over every version of the file`() throws {
+  @Test func `overrides apply to every version of the file`() throws {
     let overrides = try ConfigurationOverrides(
       allowing: ["timeout": "integer"], environment: ["CONFIG__TIMEOUT": "1"], arguments: [])
     let reloader = try ConfigurationReloader(file: folder.file, overrides: overrides)

@@ -14,7 +14,7 @@ func bundle(_ name: String) throws -> Bundle {
     try Configuration(bundle: bundle("App"), environment: environment)
   }
 
-  @Test func `a key is first what is spelled so, then a path`() throws {
+  @Test func `an exact key precedes a path`() throws {
     let configuration = try app()
     #expect(configuration["apiURL"] == "https://api.example.com/v1")
     #expect(configuration["api.host"] == "literal")
@@ -33,7 +33,7 @@ func bundle(_ name: String) throws -> Bundle {
     #expect(configuration["isOn"] == nil)
   }
 
-  @Test func `a value is had as what it is`() throws {
+  @Test func `a value is read with its type`() throws {
     let configuration = try app()
     #expect(try configuration.value("one", as: Int.self) == 1)
     #expect(try configuration.value("one", as: Double.self) == 1)
@@ -53,18 +53,18 @@ func bundle(_ name: String) throws -> Bundle {
   @Test(arguments: [
     (
       "one",
-      "'one' is an integer, not a boolean (environment 'production', looked in Configuration.plist)"
+      "'one' is an integer, not a boolean (environment 'production', searched Configuration.plist)"
     ),
     (
       "api.factor",
-      "'api.factor' is a real, not a boolean (environment 'production', looked in Configuration.plist)"
+      "'api.factor' is a real, not a boolean (environment 'production', searched Configuration.plist)"
     ),
     (
       "api.nothing",
-      "the configuration has no key 'api.nothing' (environment 'production', looked in Configuration.plist)"
+      "the configuration has no key 'api.nothing' (environment 'production', searched Configuration.plist)"
     ),
   ])
-  func `what cannot be had is an error that says where it was looked for`(
+  func `a missing value is an error that lists the searched places`(
     key: String, text: String
   ) throws {
     let configuration = try app()
@@ -108,12 +108,12 @@ func bundle(_ name: String) throws -> Bundle {
     #expect(whole.level == .info)
   }
 
-  @Test func `an error about an array or a dictionary names the part that is wrong`() throws {
+  @Test func `an error about an array or a dictionary names the wrong part`() throws {
     let configuration = try Configuration([
       "ports": [80, "x"], "hosts": ["a": "1", "b": ["c": 1]], "grid": [[1], [2, true]],
       "wait": "30", "size": "10mb",
     ])
-    let place = " (environment 'production', looked in the program)"
+    let place = " (environment 'production', searched the program)"
     func text(_ body: () throws -> Void) -> String? {
       #expect(throws: ConfigurationError.self) { try body() }?.description
     }
@@ -157,7 +157,7 @@ func bundle(_ name: String) throws -> Bundle {
     struct Missing: Decodable { var api: Inside }
     struct Element: Decodable { var servers: [Level] }
     struct Small: Decodable { var large: Int8 }
-    let place = " (environment 'production', looked in Configuration.plist)"
+    let place = " (environment 'production', searched Configuration.plist)"
     let configuration = try app()
     func text<Value: Decodable>(_ type: Value.Type) -> String? {
       #expect(throws: ConfigurationError.self) { try configuration.decode(type) }?.description
@@ -165,17 +165,19 @@ func bundle(_ name: String) throws -> Bundle {
     #expect(text(Wrong.self)?.hasSuffix("not a boolean" + place) == true)
     #expect(text(Missing.self) == "the configuration has no key 'api.port'" + place)
     #expect(
-      text(Element.self) == "'servers[0]' is another value, not one that its type has" + place)
+      text(Element.self) == "'servers[0]' is an invalid value, not a valid value of its type"
+        + place)
     #expect(
       text(Small.self)
-        == "'large' is an integer that does not fit, not an integer from -128 to 127" + place)
+        == "'large' is an integer out of range, not an integer from -128 to 127" + place)
     let level = #expect(throws: ConfigurationError.self) {
       try configuration.decode(Level.self, at: "api.host")
     }
-    #expect(level?.description == "'api.host' is another value, not one that its type has" + place)
+    #expect(
+      level?.description == "'api.host' is an invalid value, not a valid value of its type" + place)
   }
 
-  @Test func `what is printed of all values is none of them`() throws {
+  @Test func `a description of all values contains none of them`() throws {
     let configuration = try app()
     var dumped = ""
     dump(configuration, to: &dumped)
@@ -186,7 +188,7 @@ func bundle(_ name: String) throws -> Bundle {
     #expect("\(try #require(configuration["level"]))" == "info")
   }
 
-  @Test func `a value of another kind costs its own key alone, and is reported`() throws {
+  @Test func `a value of another kind affects its own key alone, and is reported`() throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("conflict-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -221,11 +223,11 @@ func bundle(_ name: String) throws -> Bundle {
     }
     #expect(
       error?.description
-        == "the configuration has no key 'b\\u{1B}[2J' (environment 't\\u{1B}', looked in the program)"
+        == "the configuration has no key 'b\\u{1B}[2J' (environment 't\\u{1B}', searched the program)"
     )
   }
 
-  @Test func `a malformed file of an environment is an error, and never production`() throws {
+  @Test func `a malformed environment is an error, and never falls back to production`() throws {
     let error = #expect(throws: ConfigurationError.self) {
       try Configuration(bundle: bundle("Broken"), environment: "staging")
     }
@@ -235,7 +237,7 @@ func bundle(_ name: String) throws -> Bundle {
     }
   }
 
-  @Test func `a missing environment is an error that says what was looked for`() throws {
+  @Test func `a missing environment is an error that lists the searched names`() throws {
     let error = #expect(throws: ConfigurationError.self) { try app("stagign") }
     #expect(
       error?.description
@@ -243,14 +245,14 @@ func bundle(_ name: String) throws -> Bundle {
     )
   }
 
-  @Test func `no base is an error, and a base that is no dictionary`() throws {
+  @Test func `a missing base is an error, and so is a base that is no dictionary`() throws {
     #expect(throws: ConfigurationError.self) { try Configuration(bundle: bundle("Empty")) }
     let error = #expect(throws: ConfigurationError.self) {
       try Configuration(bundle: bundle("Odd"))
     }
     #expect(
       error?.description
-        == "Configuration.plist cannot be used: it holds an array, not a dictionary")
+        == "Configuration.plist cannot be used: it contains an array, not a dictionary")
   }
 
   @Test func `JSON is read as well, and null removes`() throws {
@@ -259,7 +261,7 @@ func bundle(_ name: String) throws -> Bundle {
     #expect(configuration["a.b"] == 2)
   }
 
-  @Test func `what is overridden is what the path leads to, and nothing else`() throws {
+  @Test func `an override changes the value at its path, and no other`() throws {
     let configuration = try app()
     #expect(configuration.overriding(["servers[1]": "c"])["servers"] == ["a", "c"])
     #expect(configuration.overriding(["servers.x": "c"])["servers"] == ["a", "b"])
@@ -269,7 +271,7 @@ func bundle(_ name: String) throws -> Bundle {
     #expect(configuration.overriding(["api.host": "x"])["api.host"] == "x")
   }
 
-  @Test func `a bundle that was merged for one environment is not taken for another`() throws {
+  @Test func `a bundle that was merged for one environment is not used for another`() throws {
     #expect(try Configuration(bundle: bundle("Merged")).environment == "staging")
     let error = #expect(throws: ConfigurationError.self) {
       try Configuration(bundle: bundle("Merged"), environment: "production")

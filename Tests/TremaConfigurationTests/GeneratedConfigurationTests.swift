@@ -7,21 +7,21 @@ import TremaSecrets
 
 /// The type that `trema config generate` makes of `Bundles/Shop`, compiled into this program.
 @Suite struct GeneratedConfigurationTests {
-  /// What the files say, and what compiled values do not hold.
+  /// Returns the values of the files, and those that are not compiled in.
   private func expected(_ environment: String) throws -> ShopConfiguration {
     var expected = try #require(ShopConfiguration.named(environment))
     expected.payment.merchant = ShopConfiguration.Secret("planted-merchant")
     return expected
   }
 
-  /// What `trema config merge` writes for an environment.
+  /// Returns the output of `trema config merge` for an environment.
   private func merged(_ environment: String, _ output: ConfigOutput) throws -> Data {
     let values = try Configuration(bundle: bundle("Shop"), environment: environment).values
     return Data(try output.bytes(of: values, file: "Configuration.plist"))
   }
 
   @Test(arguments: ["production", "staging"])
-  func `the run time decodes it, and the values are those that were compiled in`(
+  func `the run time decodes the type, with the values that were compiled in`(
     environment: String
   ) throws {
     let configuration = try Configuration(bundle: bundle("Shop"), environment: environment)
@@ -29,7 +29,7 @@ import TremaSecrets
   }
 
   @Test(arguments: ["production", "staging"], [ConfigOutput.xml, .binary])
-  func `Foundation decodes it from the merged file`(
+  func `Foundation decodes the type from the merged file`(
     environment: String, output: ConfigOutput
   ) throws {
     let data = try merged(environment, output)
@@ -38,7 +38,7 @@ import TremaSecrets
         == expected(environment))
   }
 
-  @Test func `the run time decodes it from a bundle that holds the merged file alone`() throws {
+  @Test func `the run time decodes the type from a bundle with the merged file alone`() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "shop-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -53,7 +53,7 @@ import TremaSecrets
       ("logLevel", "loud"), ("api", "https://a.example"), ("images", ["url": "no server"]),
       ("build", 1.5), ("old_host", nil),
     ] as [(String, ConfigValue?)])
-  func `both refuse what the schema does not allow, and say where`(
+  func `both refuse values that the schema forbids, with their place`(
     key: String, value: ConfigValue?
   ) throws {
     let values = try Configuration(bundle: bundle("Shop")).values
@@ -97,11 +97,11 @@ import TremaSecrets
       ("cache.hosts", [], "'cache.hosts' is '[]'; it must be at least 1 item"),
       (
         "cache.hosts", ["a.b", "c.d", "a.b"],
-        "'cache.hosts' is '[\"a.b\", \"c.d\", \"a.b\"]'; it must be items that differ"
+        "'cache.hosts' is '[\"a.b\", \"c.d\", \"a.b\"]'; it must be unique items"
       ),
       (
         "cache.hosts", ["a.b", "\u{E9}.b"],
-        "'cache.hosts[1]' is '\u{E9}.b'; it must be a text that matches '^\\w+(\\.\\w+)+$'"
+        "'cache.hosts[1]' is '\u{E9}.b'; it must be a string that matches '^\\w+(\\.\\w+)+$'"
       ),
       ("cache.steps", 3, "'cache.steps' is '3'; it must be one of 1, 2, 5"),
       ("cache.lifetime", "5min", "'cache.lifetime' is '5min'; it must be a duration such as 1h30m"),
@@ -109,7 +109,7 @@ import TremaSecrets
       ("images.url", "no server", "'images.url' is 'no server'; it must be an absolute URL"),
       (
         "payment.merchant", "Planted",
-        "'payment.merchant' breaks a rule of the schema: it must be a text that matches '^[a-z-]+$'"
+        "'payment.merchant' breaks a rule of the schema: it must be a string that matches '^[a-z-]+$'"
       ),
     ] as [(String, ConfigValue, String)])
   func `a value that breaks a rule of the schema is refused with the rule and its origin`(
@@ -185,7 +185,7 @@ import TremaSecrets
       ])
   }
 
-  @Test func `a secret is there and not to be seen`() throws {
+  @Test func `a secret can be read and is not printed`() throws {
     let configuration = try Configuration(bundle: bundle("Shop")).decode(ShopConfiguration.self)
     #expect(configuration.payment.merchant?.value == "planted-merchant")
     var dumped = ""

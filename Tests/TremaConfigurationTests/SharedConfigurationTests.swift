@@ -4,9 +4,9 @@ import Testing
 import TremaConfiguration
 import TremaSupport
 
-/// What there is one of in a process: these run one after the other.
+/// Tests of the shared configuration of the process, which run one after the other.
 @Suite(.serialized) struct SharedConfigurationTests {
-  @Test func `a test has a configuration of its own, and so have its child tasks`() async throws {
+  @Test func `a test has a configuration of its own, which its child tasks share`() async throws {
     let configuration = try Configuration(["api": ["timeout": 1]], environment: "test")
     try await configuration.overriding(["api.timeout": 2, "new.key": true]).asShared {
       #expect(Configuration.shared["api.timeout"] == 2)
@@ -21,7 +21,7 @@ import TremaSupport
   }
 
   @available(*, deprecated)
-  @Test func `the lookup of GirdersSwift casts what it finds`() throws {
+  @Test func `the lookup of GirdersSwift casts its result`() throws {
     let configuration = try Configuration([
       "host": "a", "port": 80, "ratio": 0.5, "isOn": true, "list": ["x"], "part": ["y": 1],
     ])
@@ -38,7 +38,7 @@ import TremaSupport
     }
   }
 
-  @Test func `a bundle without a configuration is an error of every lookup`() {
+  @Test func `a bundle without a configuration causes an error at every lookup`() {
     // The bundle of the tests has none.
     let error = #expect(throws: ConfigurationError.self) {
       try Configuration.shared.value("api.timeout", default: 3)
@@ -51,7 +51,7 @@ import TremaSupport
     }
   }
 
-  @Test func `values are explained to those who work on the app alone`() throws {
+  @Test func `values are explained in debug mode alone`() throws {
     let configuration = try Configuration(bundle: bundle("App"), environment: "staging")
     #expect(configuration.explain("api.timeout") == nil)
     Runtime.isDebug = true
@@ -62,7 +62,7 @@ import TremaSupport
     #expect(explanation.value == 5)
   }
 
-  @Test func `the environment is chosen at launch only while the app is worked on`() throws {
+  @Test func `the environment is chosen at launch in debug mode alone`() throws {
     setenv("TREMA_ENVIRONMENT", "staging", 1)
     defer { unsetenv("TREMA_ENVIRONMENT") }
     #expect(try Configuration(bundle: bundle("App")).environment == "production")
@@ -71,7 +71,7 @@ import TremaSupport
     #expect(try Configuration(bundle: bundle("App")).environment == "staging")
   }
 
-  @Test func `whoever waits is told of a change, and a failed one changes nothing`() async throws {
+  @Test func `observers get a change, and a failed one changes nothing`() async throws {
     var changes = Configuration.changes.makeAsyncIterator()
     #expect(throws: ConfigurationError.notDebug(environment: "staging")) {
       try Configuration.switchEnvironment(to: "staging", bundle: bundle("App"))

@@ -4,7 +4,7 @@ import TremaTransportConformance
 
 @Suite struct ConformanceTests {
   @Test(arguments: TransportConformance.cases)
-  func `the transport over libcurl keeps to the contract`(
+  func `the transport over libcurl fulfils the contract`(
     _ one: TransportConformance.Case
   ) async throws {
     let server = try ConformanceServer()

@@ -33,38 +33,38 @@ import TremaHTTP
     return deadlines
   }
 
-  @Test func `no connection in time`() async throws {
-    // A full backlog: the system accepts no connection any more.
+  @Test func `the connect deadline ends a connection attempt`() async throws {
+    // The backlog is full: the system accepts no connection any more.
     let listener = try FullListener()
     let deadlines = only { $0.connect = .milliseconds(200) }
     try await expectTimeout(.connect, "http://127.0.0.1:\(listener.port)/", deadlines)
   }
 
-  @Test func `no first byte in time`() async throws {
+  @Test func `the first-byte deadline ends a silent exchange`() async throws {
     let deadlines = only { $0.firstByte = .milliseconds(200) }
     try await expectTimeout(.firstByte, server.base + "/no-answer", deadlines)
     try await expectTimeout(
       .firstByte, server.base + "/no-answer", deadlines, method: .post, body: .bytes([1, 2, 3]))
   }
 
-  @Test func `nothing more in the midst of a body`() async throws {
+  @Test func `the idle deadline ends a body that stalls`() async throws {
     let deadlines = only { $0.idle = .milliseconds(200) }
     try await expectTimeout(.idle, server.base + "/stall", deadlines)
   }
 
-  @Test func `nothing is taken of what is sent`() async throws {
+  @Test func `the idle deadline ends an upload that stalls`() async throws {
     let deadlines = only { $0.idle = .milliseconds(300) }
     try await expectTimeout(
       .idle, server.base + "/deaf", deadlines, method: .post,
       body: .bytes([UInt8](repeating: 1, count: 32 << 20)))
   }
 
-  @Test func `a body that drips ends at the total`() async throws {
+  @Test func `a slowly dripping body ends at the total deadline`() async throws {
     let deadlines = only { ($0.idle, $0.total) = (.seconds(10), .milliseconds(400)) }
     try await expectTimeout(.total, server.base + "/drip", deadlines)
   }
 
-  @Test func `a reader who takes his time does not let the exchange end as idle`() async throws {
+  @Test func `a slow reader does not trigger the idle deadline`() async throws {
     try await withTransport { transport in
       let deadlines = only { $0.idle = .milliseconds(200) }
       let response = try await transport.get(

@@ -11,7 +11,7 @@ import TremaSupport
 
   init() throws { server = try TestServer.shared() }
 
-  @Test func `a GET says nothing but what was asked`() async throws {
+  @Test func `a GET sends only the requested fields`() async throws {
     try await withTransport { transport in
       let text = try await transport.text(
         .get, server.base + "/echo?a=%20b", fields: ["X-A": "1", "X-B": ""])
@@ -29,7 +29,7 @@ import TremaSupport
     }
   }
 
-  @Test func `the response says its version, fields, URL and phases`() async throws {
+  @Test func `the response has its version, fields, URL and phases`() async throws {
     try await withTransport { transport in
       let url = server.base + "/bytes/5"
       let response = try await transport.get(url)
@@ -68,7 +68,7 @@ import TremaSupport
     }
   }
 
-  @Test func `methods do not leave traces in the request after them`() async throws {
+  @Test func `methods do not affect the request after them`() async throws {
     let server = try TestServer()
     try await withTransport { transport in
       for _ in 0..<2 {
@@ -83,7 +83,7 @@ import TremaSupport
     }
   }
 
-  @Test func `lengths of the caller's own are left out`() async throws {
+  @Test func `the caller's own lengths are left out`() async throws {
     try await withTransport { transport in
       let text = try await transport.text(
         .post, server.base + "/echo",
@@ -132,7 +132,7 @@ import TremaSupport
     }
   }
 
-  @Test func `a body that goes on after its declared length is an error, however late it does`()
+  @Test func `a body that exceeds its declared length is an error, at any time`()
     async throws
   {
     try await withTransport { transport in
@@ -156,7 +156,7 @@ import TremaSupport
     }
   }
 
-  @Test func `an expectation that is refused is a response, and nothing is sent again`()
+  @Test func `a refused expectation is a response, and nothing is sent again`()
     async throws
   {
     let server = try TestServer()
@@ -180,7 +180,7 @@ import TremaSupport
     }
   }
 
-  @Test func `gzip is asked for and decoded, unless the caller asks himself`() async throws {
+  @Test func `gzip is requested and decoded, unless the caller requests it`() async throws {
     try await withTransport { transport in
       let decoded = try await transport.get(server.base + "/gzip")
       #expect(decoded.body.bytes == [UInt8](repeating: 97, count: 100_000))
@@ -195,7 +195,7 @@ import TremaSupport
     }
   }
 
-  @Test func `redirects, challenges and cookies are handed on`() async throws {
+  @Test func `redirects, challenges and cookies are passed on`() async throws {
     try await withTransport { transport in
       let redirect = try await transport.get(server.base + "/raw/redirect")
       #expect(redirect.status == .found)
@@ -206,7 +206,7 @@ import TremaSupport
     }
   }
 
-  @Test func `200 exchanges at once all end, over connections that are used again`() async throws {
+  @Test func `200 exchanges at once all end, over reused connections`() async throws {
     let server = try TestServer()
     try await withTransport { transport in
       try await withThrowingTaskGroup(of: Bool.self) { group in
@@ -224,7 +224,7 @@ import TremaSupport
     }
   }
 
-  @Test func `no more connections are made than the limit says`() async throws {
+  @Test func `no more connections are opened than the limit allows`() async throws {
     let server = try TestServer()
     try await withTransport(TransportConfiguration(connectionsPerHost: 2)) { transport in
       try await withThrowingTaskGroup(of: Void.self) { group in
@@ -237,7 +237,7 @@ import TremaSupport
     }
   }
 
-  @Test func `all goes to the Unix socket that was named`() async throws {
+  @Test func `all requests use the named Unix socket`() async throws {
     try await withTransport(TransportConfiguration(unixSocket: server.socket)) { transport in
       let text = try await transport.text(.get, "http://example.com/echo")
       #expect(text.contains("Host: example.com\r\n"))
@@ -251,7 +251,7 @@ import TremaSupport
     }
   }
 
-  @Test func `a host is reached at the address that was named`() async throws {
+  @Test func `a host is reached at the given address`() async throws {
     let port = try #require(server.base.split(separator: ":").last)
     let configuration = TransportConfiguration(addresses: ["api.example.com": "127.0.0.1"])
     try await withTransport(configuration) { transport in
@@ -279,7 +279,7 @@ import TremaSupport
     }
   }
 
-  @Test func `events tell totals and end once`() async throws {
+  @Test func `events report totals and end once`() async throws {
     let events = LockedValue<[TransportEvent]>([])
     try await withTransport { transport in
       let body = [UInt8](repeating: 1, count: 300_000)

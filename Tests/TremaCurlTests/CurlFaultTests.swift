@@ -21,7 +21,7 @@ import TremaSupport
       ("long", "has a head of more than 65536 bytes"),
       ("endless", "has a head that is too long"),
       ("switch", "switches to another protocol"),
-      ("chunk", "has a chunk that cannot be read"),
+      ("chunk", "has an invalid chunk"),
     ])
   func `a malformed response is refused with its reason`(name: String, reason: String) async throws
   {
@@ -38,7 +38,7 @@ import TremaSupport
   }
 
   @Test(arguments: ["status", "length", "nul", "colon"])
-  func `what libcurl refuses itself is malformed too`(name: String) async throws {
+  func `responses that libcurl refuses itself are malformed too`(name: String) async throws {
     try await withTransport { transport in
       let error = await failure { () async throws(TransportError) in
         try await transport.get(server.base + "/raw/" + name)
@@ -69,7 +69,7 @@ import TremaSupport
     }
   }
 
-  @Test func `heads before and fields after the response are passed over`() async throws {
+  @Test func `informational heads and trailers are skipped`() async throws {
     try await withTransport { transport in
       let response = try await transport.get(server.base + "/raw/informational")
       #expect(response.status == .ok)
@@ -82,7 +82,7 @@ import TremaSupport
     }
   }
 
-  @Test func `no answer at all is a lost connection`() async throws {
+  @Test func `a missing response is a lost connection`() async throws {
     try await withTransport { transport in
       let error = await failure { () async throws(TransportError) in
         try await transport.get(server.base + "/raw/silent")
@@ -120,7 +120,7 @@ import TremaSupport
     }
   }
 
-  @Test func `a head that ends in its midst is a lost connection`() async throws {
+  @Test func `a truncated head is a lost connection`() async throws {
     try await withTransport { transport in
       for delivery in [TransportContext.Delivery.whole(limit: 100), .stream] {
         let error = await failure { () async throws(TransportError) in
@@ -131,7 +131,7 @@ import TremaSupport
     }
   }
 
-  @Test func `nobody listening is told as such, and a name that is none`() async throws {
+  @Test func `a refused connection is reported as such, and so is an unknown name`() async throws {
     try await withTransport { transport in
       let refused = await failure { () async throws(TransportError) in
         try await transport.get("http://127.0.0.1:1/")
@@ -145,7 +145,7 @@ import TremaSupport
     }
   }
 
-  @Test func `what cannot be written down is refused before anything is sent`() async throws {
+  @Test func `an invalid request is refused before anything is sent`() async throws {
     let server = try TestServer()
     try await withTransport { transport in
       let events = LockedValue(0)
@@ -160,7 +160,7 @@ import TremaSupport
     }
   }
 
-  @Test func `more than the limit is refused`() async throws {
+  @Test func `a body beyond the limit is refused`() async throws {
     try await withTransport { transport in
       let error = await failure { () async throws(TransportError) in
         try await transport.get(server.base + "/bytes/1000001", delivery: .whole(limit: 1_000_000))
@@ -169,7 +169,7 @@ import TremaSupport
     }
   }
 
-  @Test func `an early answer ends the sending`() async throws {
+  @Test func `an early response ends sending`() async throws {
     try await withTransport { transport in
       let endless = HTTPBodyStream { () async throws(TransportError) in
         CountingSource(pieces: .max, of: 1000)

@@ -17,7 +17,7 @@ import TremaSupport
     let nginx = try await TestServers.nginx()
     try await withTransport(trusting()) { transport in
       let number = try await transport.text(.get, nginx.http2 + "/connection")
-      // Each head has come, and no body is at its end.
+      // Each head has arrived, and no body is at its end.
       let responses = try await withThrowingTaskGroup(of: HTTPResponse.self) { group in
         for _ in 0..<100 {
           group.addTask {
@@ -33,7 +33,7 @@ import TremaSupport
       #expect(responses.allSatisfy { $0.head.version == .http2 })
       #expect(responses.allSatisfy { $0.metrics?.reusedConnection == true })
       for response in responses { response.body.source?.cancel() }
-      // It has outlived them.
+      // The connection has outlived them.
       #expect(try await transport.text(.get, nginx.http2 + "/connection") == number)
     }
   }
@@ -57,7 +57,7 @@ import TremaSupport
     }
   }
 
-  @Test func `a stream that is reset is an error of its own, with what had come`() async throws {
+  @Test func `a reset stream is an error of its own, with the received part`() async throws {
     let server = try await TestServers.resets()
     let configuration = TransportConfiguration(version: .http2PriorKnowledge)
     try await withTransport(configuration) { transport in
@@ -73,10 +73,10 @@ import TremaSupport
       let end = await failure { () async throws(TransportError) in
         try await transport.text(.get, server.goAway + "/")
       }
-      // libcurl has one word for what breaks the rules and for who ends it with an error.
+      // libcurl has one error for broken rules and for a peer that ends the stream with an error.
       #expect(
         end?.kind == .connectionLost
-          || end?.kind == .malformedResponse("breaks the rules of HTTP/2"),
+          || end?.kind == .malformedResponse("violates the rules of HTTP/2"),
         "\(String(describing: end))")
       for url in [server.inBody, server.endInBody] {
         let whole = await failure { () async throws(TransportError) in
@@ -95,7 +95,7 @@ import TremaSupport
     }
   }
 
-  @Test func `a POST that is refused on a new connection is sent once, and told as not taken`()
+  @Test func `a POST that is refused on a new connection is sent once, as not processed`()
     async throws
   {
     let server = try await TestServers.resets()
@@ -115,7 +115,7 @@ import TremaSupport
     #expect(requests == "request\nrequest\nrequest\n")
   }
 
-  @Test func `a stream that is reset over TLS leaves its connection to the others`() async throws {
+  @Test func `a reset stream over TLS does not affect others on its connection`() async throws {
     let (nginx, faults) = (try await TestServers.nginx(), try await TestServers.faults())
     let port = try #require(faults.url.split(separator: ":").last)
     try await withTransport(trusting()) { transport in

@@ -8,7 +8,7 @@
 
   /// Lengths that 32 bits do not hold, in processes of their own, for their memory.
   @Suite struct CurlLargeBodyTests {
-    @Test func `2.1 GiB are sent from a file, in memory that stays small`() async throws {
+    @Test func `2.1 GiB are sent from a file with little memory`() async throws {
       await #expect(processExitsWith: .success) {
         let file = try LargeFile(in: FileManager.default.temporaryDirectory.path)
         defer { file.remove() }
@@ -27,7 +27,7 @@
       }
     }
 
-    @Test func `2.1 GiB are received as a stream, in memory that stays small`() async throws {
+    @Test func `2.1 GiB are received as a stream with little memory`() async throws {
       await #expect(processExitsWith: .success) {
         let nginx = try await TestServers.nginx()
         let file = try LargeFile(in: nginx.files)
@@ -46,7 +46,7 @@
     }
   }
 
-  /// Takes no room on the disk.
+  /// A sparse file, which takes no room on the disk.
   private struct LargeFile {
     static let size: Int64 = (2 << 30) + (100 << 20)
     let name: String

@@ -5,13 +5,13 @@ import TremaSupport
 
 @testable import TremaCurl
 
-/// One after the other: they count what the process has.
+/// The tests are serialized: they count resources of the process.
 @Suite(.serialized) struct CurlLifeTests {
   private let server: TestServer
 
   init() throws { server = try TestServer() }
 
-  @Test func `a slow reader holds the server back`() async throws {
+  @Test func `a slow reader slows the server`() async throws {
     try await withTransport { transport in
       let received = LockedValue(0 as Int64)
       let response = try await transport.send(
@@ -21,7 +21,7 @@ import TremaSupport
         })
       #expect(response.fields[.contentLength] == "200000000")
       let source = try #require(response.body.source)
-      // An unread body: only as many bytes are received as the buffers hold.
+      // The body is not read: only as many bytes are received as the buffers hold.
       var last: Int64 = -1
       while received.value != last || last == 0 {
         last = received.value
@@ -35,7 +35,7 @@ import TremaSupport
     }
   }
 
-  @Test func `a source is read no faster than the server takes it`() async throws {
+  @Test func `a source is read no faster than the server receives it`() async throws {
     try await withTransport { transport in
       let source = CountingSource(pieces: .max, of: 10_000)
       let body = HTTPBodyStream { () async throws(TransportError) in source }
@@ -44,7 +44,7 @@ import TremaSupport
           HTTPRequest(.post, server.base + "/deaf", deadlines: .patient), body: .stream(body),
           context: TransportContext())
       }
-      // What the buffers of the system hold, and no more.
+      // Only the capacity of the system's buffers is read.
       var last = -1
       while source.given.value != last || last == 0 {
         last = source.given.value
@@ -142,7 +142,7 @@ import TremaSupport
     }
   }
 
-  @Test func `a stream that nobody holds any more ends its exchange`() async throws {
+  @Test func `a released stream ends its exchange`() async throws {
     try await withTransport { transport in
       let ends = LockedValue(0)
       do {
@@ -155,7 +155,7 @@ import TremaSupport
     }
   }
 
-  @Test func `closing ends everything, and nothing begins after it`() async throws {
+  @Test func `closing ends all exchanges, and refuses new ones`() async throws {
     let transport = try CurlTransport()
     let stream = try await transport.get(server.base + "/stall", delivery: .stream)
     let url = server.base + "/no-answer"
@@ -178,7 +178,7 @@ import TremaSupport
     await transport.close()
   }
 
-  @Test func `no thread and no connection is left`() async throws {
+  @Test func `no thread and no connection remains`() async throws {
     // Other tests have transports of their own, but not so many.
     let threads = OwnProcess.curlThreads
     for round in 0..<40 {
@@ -195,7 +195,7 @@ import TremaSupport
         }
         try await group.waitForAll()
       }
-      // Half of them are closed, the others let go.
+      // Half of them are closed, the others released.
       if round % 2 == 0 { await transport.close() }
     }
     try await expectEventually { OwnProcess.curlThreads < threads + 20 }
@@ -213,7 +213,7 @@ import TremaSupport
     }
   }
 
-  @Test func `a transport that is let go while a stream is read ends after it`() async throws {
+  @Test func `a transport that is released while a stream is read ends after it`() async throws {
     var transport: CurlTransport? = try CurlTransport()
     let response = try await transport?.get(server.base + "/bytes/5000000", delivery: .stream)
     transport = nil

@@ -6,7 +6,7 @@ import TremaNetworkTestSupport
 @testable import TremaCurl
 
 @Suite struct CurlPinTests {
-  /// Everybody who is asked here is trusted; it is the pins that tell them apart.
+  /// All servers here are trusted; only the pins distinguish them.
   private func configuration(_ pins: TLSPolicy.Pins) async throws -> TransportConfiguration {
     let authority = try await TestServers.authority()
     return TransportConfiguration(
@@ -14,7 +14,7 @@ import TremaNetworkTestSupport
         trust: .anchors(pem: authority.certificate + authority.stranger), pins: pins))
   }
 
-  @Test func `pins hold for connections that are kept and for sessions that are resumed`()
+  @Test func `pins apply to reused connections and resumed sessions`()
     async throws
   {
     let (authority, nginx) = (try await TestServers.authority(), try await TestServers.nginx())
@@ -23,7 +23,7 @@ import TremaNetworkTestSupport
       for round in 0..<4 {
         let kept = try await transport.get(nginx.tls + "/200")
         #expect(kept.metrics?.reusedConnection == (round > 0))
-        // The server ends the connection: the next one begins with the ticket of this.
+        // The server closes the connection: the next one resumes with its ticket.
         let closing = try await transport.get(nginx.tls12 + "/closing/hello.txt")
         #expect(closing.status == .ok)
         #expect(closing.metrics?.reusedConnection == false)
@@ -41,7 +41,7 @@ import TremaNetworkTestSupport
     }
   }
 
-  @Test func `pins hold for each host that a transport speaks to`() async throws {
+  @Test func `pins apply to each host of a transport`() async throws {
     let (authority, nginx) = (try await TestServers.authority(), try await TestServers.nginx())
     let other = try await TestServers.faults().untrusted
     let one = try TLSPolicy.Pins(current: authority.pin, backup: authority.authorityPin)

@@ -10,7 +10,7 @@ import TremaNetworkTestSupport
     TransportConfiguration(proxy: .url(proxy))
   }
 
-  @Test func `requests go through the proxy, and through its tunnel with TLS`() async throws {
+  @Test func `requests use the proxy, and its tunnel with TLS`() async throws {
     let (proxy, nginx) = (try await TestServers.tinyproxy(), try await TestServers.nginx())
     let authority = try await TestServers.authority()
     var configuration = configuration("http://\(proxy.open)")
@@ -25,8 +25,8 @@ import TremaNetworkTestSupport
     }
   }
 
-  /// nginx serves what is asked of it as if it were one.
-  @Test func `a proxy with TLS is held to the policy`() async throws {
+  /// nginx serves the requests as if it were a proxy.
+  @Test func `a proxy with TLS must meet the policy`() async throws {
     let (authority, nginx) = (try await TestServers.authority(), try await TestServers.nginx())
     var trusting = configuration(nginx.tls)
     trusting.tls = TLSPolicy(trust: .anchors(pem: authority.certificate))
@@ -51,7 +51,7 @@ import TremaNetworkTestSupport
     }
   }
 
-  @Test func `a proxy that refuses is told from a server that does`() async throws {
+  @Test func `a refusing proxy is distinguished from a refusing server`() async throws {
     let (proxy, nginx) = (try await TestServers.tinyproxy(), try await TestServers.nginx())
     try await withTransport(configuration("http://\(proxy.closed)")) { transport in
       let error = await failure { () async throws(TransportError) in
@@ -76,7 +76,7 @@ import TremaNetworkTestSupport
   @Test(arguments: [
     "127.0.0.1:1", "ftp://127.0.0.1:1", "http://", "socks9://a:1", "http://a:b c@d",
   ])
-  func `an address that is none is refused when the transport is made`(address: String) async {
+  func `an invalid proxy address is refused when the transport is made`(address: String) async {
     let error = await failure { () async throws(TransportError) in
       try CurlTransport(configuration(address))
     }

@@ -10,7 +10,7 @@ import TremaNetworkTestSupport
     try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n").map(String.init)
   }
 
-  @Test func `socks5h lets the proxy find the address of a name`() async throws {
+  @Test func `socks5h resolves names at the proxy`() async throws {
     let (socks, nginx) = (try await TestServers.socks(), try await TestServers.nginx())
     let port = try #require(nginx.http.split(separator: ":").last)
     let configuration = TransportConfiguration(proxy: .url("socks5h://\(socks.open)"))
@@ -22,13 +22,13 @@ import TremaNetworkTestSupport
     #expect(try lines(socks.openLog).contains("name loopback.example \(port)"))
   }
 
-  @Test func `socks5 finds it here`() async throws {
+  @Test func `socks5 resolves names locally`() async throws {
     let (socks, nginx) = (try await TestServers.socks(), try await TestServers.nginx())
     let port = try #require(nginx.tls.split(separator: ":").last)
     var configuration = TransportConfiguration(proxy: .url("socks5://\(socks.open)"))
     configuration.tls.trust = .anchors(pem: try await TestServers.authority().certificate)
     try await withTransport(configuration) { transport in
-      // With TLS, which knows nothing of it.
+      // With TLS, which is not aware of the proxy.
       let response = try await transport.get(nginx.tls + "/hello.txt")
       #expect(response.status == .ok)
       let error = await failure { () async throws(TransportError) in
@@ -41,7 +41,7 @@ import TremaNetworkTestSupport
     #expect(!seen.isEmpty && seen.allSatisfy { $0.hasPrefix("address ") }, "\(seen)")
   }
 
-  @Test func `a name and a password are told, and nothing goes round the proxy`() async throws {
+  @Test func `a name and a password are sent, and no request bypasses the proxy`() async throws {
     let (socks, nginx) = (try await TestServers.socks(), try await TestServers.nginx())
     let known = "socks5h://\(socks.user):\(socks.password)@\(socks.closed)"
     try await withTransport(TransportConfiguration(proxy: .url(known))) { transport in

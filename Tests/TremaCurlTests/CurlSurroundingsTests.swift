@@ -5,9 +5,9 @@ import TremaNetworkTestSupport
 
 @testable import TremaCurl
 
-/// What the machine says, and what of it is heard.
+/// Settings of the machine, and those that are honoured.
 @Suite struct CurlSurroundingsTests {
-  @Test func `the variables of proxies are obeyed when that was asked for, and never else`()
+  @Test func `proxy variables are used on request, and never otherwise`()
     async throws
   {
     let (proxy, nginx) = (try await TestServers.tinyproxy(), try await TestServers.nginx())
@@ -27,7 +27,7 @@ import TremaNetworkTestSupport
       try await CurlJudge.send([url, "proxy=system"], variables: dead) == "cannotConnect")
     let excepted = dead.merging(["no_proxy": "example.com,127.0.0.1"]) { $1 }
     #expect(try await CurlJudge.send([url, "proxy=system"], variables: excepted) == direct)
-    // CGI puts what a client says into this one.
+    // CGI stores a client's field in this variable.
     let cgi = ["HTTP_PROXY": "http://\(proxy.open)"]
     #expect(try await CurlJudge.send([url, "proxy=system"], variables: cgi) == direct)
   }
@@ -53,7 +53,7 @@ import TremaNetworkTestSupport
       let (right, stranger) = (
         "\(authority.folder)/authority.pem", "\(authority.folder)/stranger.pem"
       )
-      // File and folder of the system trust the authority of the servers alone.
+      // The file and the folder of the system trust the authority of the servers alone.
       let script = """
         unshare -rm true || {
           echo "this test needs mount namespaces: run it as root, or allow user namespaces" >&2

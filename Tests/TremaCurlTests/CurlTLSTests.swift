@@ -15,7 +15,7 @@ import TremaNetworkTestSupport
         trust: trust, pins: pins, identity: identity, minimumVersion: minimumVersion))
   }
 
-  /// What an exchange under a policy fails with; nil when it does not.
+  /// Returns the error of an exchange under a policy; nil if it succeeds.
   private func failure(
     _ configuration: TransportConfiguration, _ url: String
   ) async throws -> TransportError? {
@@ -32,7 +32,7 @@ import TremaNetworkTestSupport
     }
   }
 
-  @Test func `who is trusted is what the policy says`() async throws {
+  @Test func `the policy determines which servers are trusted`() async throws {
     let (authority, nginx) = (try await TestServers.authority(), try await TestServers.nginx())
     let url = nginx.tls + "/about"
     #expect(try await failure(configuration(.system), url)?.kind == .tls(.untrusted))
@@ -50,7 +50,7 @@ import TremaNetworkTestSupport
     }
   }
 
-  @Test func `the authorities of the system stay beside one's own`() throws {
+  @Test func `system authorities can be combined with own ones`() throws {
     let bundle = try #require(SystemAuthorities.bundle())
     let own = Array("-----BEGIN CERTIFICATE-----\nMAMCAQE=\n-----END CERTIFICATE-----\n".utf8)
     let beside = try CurlTLS(TLSPolicy(trust: .systemAnd(pem: own)))
@@ -116,7 +116,7 @@ import TremaNetworkTestSupport
     }
   }
 
-  @Test func `the command that is told makes an identity that is read`() async throws {
+  @Test func `the suggested command makes an identity that can be read`() async throws {
     let (authority, nginx) = (try await TestServers.authority(), try await TestServers.nginx())
     let words = "\(TLSPolicyError.legacyIdentity)"
     let command = try #require(words.range(of: "export it again: ")).upperBound
@@ -125,7 +125,7 @@ import TremaNetworkTestSupport
     defer { try? FileManager.default.removeItem(at: folder) }
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    // Passwords are asked for at a terminal, which is not here.
+    // Passwords are requested at a terminal, which does not exist here.
     process.arguments = [
       "-c",
       String(words[command...])
@@ -165,7 +165,8 @@ import TremaNetworkTestSupport
     #expect(error?.kind == .tls(.handshake))
   }
 
-  @Test func `HTTP/2 is spoken where TLS agrees on it, and many share a connection`() async throws {
+  @Test
+  func `HTTP/2 is used where TLS negotiates it, and requests share a connection`() async throws {
     let (authority, nginx) = (try await TestServers.authority(), try await TestServers.nginx())
     let trust = TLSPolicy.Trust.anchors(pem: authority.certificate)
     try await withTransport(configuration(trust)) { transport in
@@ -196,7 +197,7 @@ import TremaNetworkTestSupport
     }
   }
 
-  @Test func `HTTP/2 without TLS is spoken to who is known to speak it`() async throws {
+  @Test func `HTTP/2 without TLS is used with prior knowledge`() async throws {
     let server = try await TestServers.nghttpd()
     let configuration = TransportConfiguration(version: .http2PriorKnowledge)
     try await withTransport(configuration) { transport in

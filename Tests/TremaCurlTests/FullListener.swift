@@ -1,7 +1,7 @@
 import Foundation
 import TremaHTTP
 
-/// A port whose queue of connections is full, so that another one is neither taken nor refused.
+/// A port whose queue of connections is full, so that another one is neither accepted nor refused.
 final class FullListener {
   let port: Int
   private var sockets: [Int32] = []

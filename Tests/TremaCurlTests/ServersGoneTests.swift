@@ -5,7 +5,7 @@
 
   /// Servers do not outlive the tests that they were started for.
   @Suite struct ServersGoneTests {
-    @Test func `servers of tests that are killed are gone`() async throws {
+    @Test func `test servers end with a killed test process`() async throws {
       let result = await #expect(
         processExitsWith: .signal(SIGKILL), observing: [\.standardOutputContent]
       ) {
@@ -26,7 +26,7 @@
         guard words.count == 3, words[0] == "server", let id = Int32(words[1]) else { return nil }
         return RunningProcess(id: id, start: String(words[2]))
       }
-      // Of each server at least the one that looks after it, and of most their own.
+      // Each server has at least its supervisor, and most have processes of their own.
       #expect(begun.count >= 12, "\(output)")
       try await expectEventually { begun.allSatisfy { !$0.isRunning } }
     }
@@ -34,7 +34,7 @@
 
   private struct RunningProcess {
     let id: Int32
-    /// Since the machine began; an id may belong to another one later.
+    /// The start since boot; an id may be reused later.
     let start: String
 
     var isRunning: Bool {
@@ -42,7 +42,7 @@
       return now.start == start && now.state != "Z"
     }
 
-    /// All that a process has started, and what those have.
+    /// All processes started by a process, and theirs.
     static func below(_ root: Int32) -> [RunningProcess] {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
       let all = names.compactMap { Int32($0) }.compactMap { id in status(id).map { (id, $0) } }
@@ -60,7 +60,7 @@
       guard let text = try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8),
         let name = text.lastIndex(of: ")")
       else { return nil }
-      // From the third field on: what is before may hold blanks.
+      // The fields from the third one on: the text before may contain blanks.
       let fields = text[name...].split(separator: " ").dropFirst().map(String.init)
       guard fields.count > 19, let parent = Int32(fields[1]) else { return nil }
       return (fields[0], parent, fields[19])

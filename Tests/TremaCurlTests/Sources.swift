@@ -1,7 +1,7 @@
 import TremaHTTP
 import TremaSupport
 
-/// Pieces of the letter `a`, and what became of it.
+/// A source of chunks of the letter `a`, which records how it was used.
 final class CountingSource: HTTPBodySource {
   private let rest: LockedValue<Int>
   private let size: Int
@@ -37,7 +37,7 @@ struct FailingSource: HTTPBodySource {
   func cancel() {}
 }
 
-/// Pieces of text, each one so late that what came before it has been sent.
+/// A source of chunks of text, each so late that the earlier ones have been sent.
 final class LateSource: HTTPBodySource {
   private let pieces: LockedValue<[String]>
 

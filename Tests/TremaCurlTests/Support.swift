@@ -5,7 +5,7 @@ import TremaHTTP
 @testable import TremaCurl
 
 extension HTTPDeadlines {
-  /// For a machine that does ten other things.
+  /// Deadlines for a machine that is busy with ten other tasks.
   static let patient = HTTPDeadlines(
     connect: .seconds(300), firstByte: .seconds(300), idle: .seconds(300))
 }
@@ -31,7 +31,7 @@ extension HTTPTransport {
   }
 }
 
-/// The error of what must fail.
+/// Returns the error of an operation that must fail.
 func failure<Value>(
   of action: () async throws(TransportError) -> Value
 ) async -> TransportError? {
@@ -59,7 +59,7 @@ func withTransport<Value>(
   }
 }
 
-/// Waits for what will come true, but not for ever.
+/// Waits until the condition is true, with a limit.
 func expectEventually(
   sourceLocation: SourceLocation = #_sourceLocation, _ claim: () async throws -> Bool
 ) async throws {
@@ -70,9 +70,9 @@ func expectEventually(
   Issue.record("it did not come true", sourceLocation: sourceLocation)
 }
 
-/// What the system says of this process.
+/// The system's figures for this process.
 enum OwnProcess {
-  /// The threads of all transports.
+  /// The number of threads of all transports.
   static var curlThreads: Int {
     let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
     return tasks.count { text("/proc/self/task/\($0)/comm").hasPrefix("trema-curl") }
@@ -83,7 +83,7 @@ enum OwnProcess {
     let remote = "0100007F:" + String(format: "%04X", port)
     return text("/proc/self/net/tcp").split(separator: "\n").count { line in
       let fields = line.split(separator: " ")
-      // Open, and closed by the other side alone.
+      // The connection is open, or closed by the other side alone.
       return fields.count > 3 && fields[2] == remote && ["01", "08"].contains(fields[3])
     }
   }

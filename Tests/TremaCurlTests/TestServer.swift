@@ -1,16 +1,16 @@
 import Foundation
 import TremaHTTP
 
-/// The server of `Servers/server.py`, as a process that is gone with this object, or with the tests.
+/// The server of `Servers/server.py`, as a process that ends with this object, or with the tests.
 final class TestServer: Sendable {
   let base: String
   let port: Int
-  /// The path of one, beside the port.
+  /// The path of the Unix socket, beside the port.
   let socket: String
   private let process: Process
   private let input: Pipe
 
-  /// For tests that count nothing: it is gone with the process.
+  /// A server for tests that count nothing; it ends with the process.
   private static let common = Result { try TestServer() }
 
   static func shared() throws -> TestServer { try common.get() }

@@ -4,16 +4,16 @@
   import TremaTestSupport
 
   @Suite struct AllocationTests {
-    /// `DatesJudge`: it counts for itself alone.
+    /// `DatesJudge`, which counts in a process of its own.
     private static let judge: String = {
       let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
       let tests = bundle?.bundleURL ?? Bundle.main.executableURL
       return tests?.deletingLastPathComponent().appending(path: "DatesJudge").path ?? "DatesJudge"
     }()
 
-    @Test func `reading asks for no memory, and writing for that of the text alone`() async throws {
+    @Test func `reading allocates nothing, and writing only the text`() async throws {
       let verdict = try await Judge(name: Self.judge, package: "this package").runAside([])
-      // The sanitizer counts itself, and reports nothing: only what is read is seen then.
+      // The sanitizer counts its own allocations: only the reading is checked then.
       let text = ThreadSanitizer.isOn ? "0.0" : "1.0"
       #expect(
         verdict.text == """

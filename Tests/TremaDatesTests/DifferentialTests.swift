@@ -5,7 +5,7 @@ import TremaTestSupport
 
 @Suite struct DifferentialTests {
   /// Half of them dates, half of them damaged ones, in both forms.
-  @Test func `Python says the same of 100,000 texts`() async throws {
+  @Test func `Python agrees about 100,000 texts`() async throws {
     var dates = RandomDate(random: SeededGenerator(seed: 100_000))
     var texts: [(text: String, isWhole: Bool)] = []
     for _ in 0..<25_000 {
@@ -42,8 +42,8 @@ import TremaTestSupport
     (try? read()).map { "\($0.seconds).\($0.nanoseconds)" } ?? "-"
   }
 
-  /// The library knows no leap seconds and no comments, and does not refuse what it does not
-  /// understand: of damaged texts only those are compared that both take for dates.
+  /// The library supports no leap seconds and no comments, and does not refuse text that it does
+  /// not understand: of damaged texts only those are compared that both read as dates.
   private static func agree(_ ours: String, _ theirs: String, _ text: (text: String, isWhole: Bool))
     -> Bool
   {

@@ -15,7 +15,7 @@ import TremaTestSupport
     #expect(sample.httpDate() == "Thu, 09 May 2002 15:21:00 GMT")
   }
 
-  @Test func `dates just before a second, and moments at both ends, have their neighbours`() {
+  @Test func `dates just before a second, and those at both ends, have their neighbours`() {
     for time in [-1e-20, -.leastNonzeroMagnitude, -1e-16] {
       let timestamp = Timestamp(Date(timeIntervalSinceReferenceDate: time))
       #expect(timestamp.rfc3339() == "2000-12-31T23:59:59.999999999Z")
@@ -40,7 +40,7 @@ import TremaTestSupport
       Date(timeIntervalSinceReferenceDate: -0.25).rfc3339() == "2000-12-31T23:59:59.75Z")
   }
 
-  @Test func `a date of our time is read again as the same`() throws {
+  @Test func `a contemporary date survives a round trip`() throws {
     var random = SeededGenerator(seed: 822)
     for _ in 0..<5_000 {
       let seconds = Double(random.number(100_000_000...1_500_000_000))
@@ -51,12 +51,12 @@ import TremaTestSupport
     }
   }
 
-  @Test func `a date that no clock shows is written as the nearest`() {
+  @Test func `a date out of range is written as the nearest valid one`() {
     #expect(Date(timeIntervalSinceReferenceDate: .infinity).rfc3339() == "9999-12-31T23:59:59Z")
     #expect(Date(timeIntervalSinceReferenceDate: -.infinity).rfc3339() == "0000-01-01T00:00:00Z")
     #expect(Date(timeIntervalSinceReferenceDate: .nan).rfc3339() == "2001-01-01T00:00:00Z")
     #expect(Date.distantFuture.rfc3339() == "4001-01-01T00:00:00Z")
-    // The first day of the year 1 in the calendar of Julius Caesar.
+    // The first day of the year 1 in the Julian calendar.
     #expect(Date.distantPast.rfc3339() == "0000-12-30T00:00:00Z")
   }
 
@@ -66,7 +66,7 @@ import TremaTestSupport
     "Sun, 09 May 2002 15:21 GMT", "Sun, 9 May 2002 15:21:00", "Sun, 09 May 2002 15:21:00",
     "Sun, 9 May 2002 15:21", "Sun, 09 May 2002 15:21", "9 May 2002 15:21:00 GMT",
     "9 May 2002 15:21 GMT", "9 May 2002 15:21:00", "9 May 2002 15:21",
-  ]) func `the seed's names read what they did of RFC 822`(text: String) {
+  ]) func `the seed's names read the same dates of RFC 822`(text: String) {
     #expect(text.parseRFC822Timestamp() == sample)
   }
 
@@ -74,15 +74,15 @@ import TremaTestSupport
     "2002-05-09T15:21:00-0000", "2002-05-09T15:21:00+0000", "2002-05-09T15:21:00.00-0000",
     "2002-05-09T15:21:00", "2002-05-09T15:21:00Z", "2002-05-09t15:21:00z",
     "2002-05-09T15:21:00+00:00", "2002-05-09T07:21:00-0800", " 2002-05-09 15:21:00 ",
-  ]) func `the seed's names read what they did of RFC 3339`(text: String) {
+  ]) func `the seed's names read the same dates of RFC 3339`(text: String) {
     #expect(text.parseRFC3339Timestamp() == sample)
   }
 
-  @Test func `the seed's names give nil for anything else`() {
+  @Test func `the seed's names return nil for any other text`() {
     for text in ["", "Invalid String Sample", "1996-12-19T16:39:57-0800"] {
       #expect(text.parseRFC822Timestamp() == nil)
     }
-    // The last three are what the seed read, wrongly.
+    // The last three are those that the seed read wrongly.
     for text in [
       "", "Invalid String Sample", "9 May 2002 15:21", "12002-05-09T15:21:00Z",
       "٢٠٠٢-05-09T15:21:00Z", "2002-5-09T15:21:00Z",
@@ -91,7 +91,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `the seed's names write what they did`() {
+  @Test func `the seed's names write the same texts`() {
     #expect(sample.toRFC822String() == "Thu, 09 May 2002 15:21:00 GMT")
     #expect(sample.toRFC3339String() == "2002-05-09T15:21:00Z")
     #expect(sample.addingTimeInterval(0.75).toRFC3339String() == "2002-05-09T15:21:00Z")

@@ -3,7 +3,7 @@ import Testing
 import TremaDates
 import TremaTestSupport
 
-/// What the guide shows.
+/// The examples of the guide.
 @Suite struct GuideTests {
   @Test func `reading and writing`() throws {
     let moment = try Timestamp(rfc3339: "2002-05-09T17:21:36.25+02:00")

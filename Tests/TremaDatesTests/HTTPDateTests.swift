@@ -5,7 +5,7 @@ import TremaTestSupport
 @Suite struct HTTPDateTests {
   private static let now: Int64 = 1_795_000_000  // 2026-11-18
 
-  /// RFC 9110, section 5.6.7: one moment in its three forms; then the edges.
+  /// RFC 9110, section 5.6.7: one instant in its three forms; then the edges.
   @Test(arguments: [
     ("Sun, 06 Nov 1994 08:49:37 GMT", 784_111_777),
     ("Sunday, 06-Nov-94 08:49:37 GMT", 784_111_777),
@@ -29,11 +29,11 @@ import TremaTestSupport
     "Thu, 29 Feb 2023 12:00:00 GMT", "Sun, 00 Nov 1994 08:49:37 GMT",
     "Sun, 06 Nov 1994 08:49:37 GMT ", "Sun,06 Nov 1994 08:49:37 GMT",
     "Sunday, 06-Nov-1994 08:49:37 GMT", "Sun Nov 6 08:49:37 1994", "Sun, 06 Nov 19٩4 08:49:37 GMT",
-  ]) func `anything else is no date`(text: String) {
+  ]) func `any other text is no date`(text: String) {
     #expect(HTTPDate.seconds(text, now: Self.now) == nil)
   }
 
-  @Test func `a date is written as it is read`() {
+  @Test func `a date survives a round trip`() {
     #expect(HTTPDate.text(784_111_777) == "Sun, 06 Nov 1994 08:49:37 GMT")
     #expect(HTTPDate.text(.max) == "Fri, 31 Dec 9999 23:59:59 GMT")
     #expect(HTTPDate.text(.min) == "Sat, 01 Jan 0000 00:00:00 GMT")

@@ -2,7 +2,7 @@ import Testing
 import TremaDates
 
 @Suite struct HTTPRulesTests {
-  @Test func `all three forms are one moment, and a wrong day is a note`() throws {
+  @Test func `all three forms denote one instant, and a wrong day is a note`() throws {
     for text in [
       "Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT",
       "Sun Nov  6 08:49:37 1994",
@@ -36,7 +36,7 @@ import TremaDates
     ("Sun, 06 Nov 1994 24:49:37 GMT", "column 18: hour 24 is not from 00 to 23"),
     (
       "Sun, 06 Nov 1994 08:49:60 GMT",
-      "column 24: second 60 is not the last one of a day in UTC"
+      "column 24: second 60 is not the last second of a day in UTC"
     ),
     ("Sun, 06 Nov 1994 08:49:37 UTC", "column 27: expected 'GMT', found 'U'"),
     ("Sun, 06 Nov 1994 08:49:37 GMT ", "column 30: expected the end, found a space"),
@@ -46,14 +46,14 @@ import TremaDates
     ("Sun Nov 31 08:49:37 1994", "column 9: day 31 does not exist in 1994-11"),
     ("Sun Nov  0 08:49:37 1994", "column 10: day 00 does not exist in 1994-11"),
     ("Sun Nov  6 08:49:37 94", "column 23: expected a digit, found the end"),
-  ]) func `an error says the column`(text: String, message: String) {
+  ]) func `an error has the column`(text: String, message: String) {
     let error = #expect(throws: DateParseError.self) {
       try Timestamp(rfc822: text, .http(now: 784_111_777))
     }
     #expect(error?.description == message)
   }
 
-  @Test func `two digits of a year are the ones next to today`() throws {
+  @Test func `two-digit years are the ones nearest to today`() throws {
     let text = "Friday, 31-Dec-76 23:59:59 GMT"
     #expect(try Timestamp(rfc822: text, .http(now: 1_795_000_000)).rfc3339().hasPrefix("2076"))
     #expect(try Timestamp(rfc822: text, .http(now: 1_735_000_000)).rfc3339().hasPrefix("1976"))

@@ -2,7 +2,7 @@ import Testing
 import TremaDates
 
 @Suite struct MailDateTests {
-  /// RFC 5322, section 3.3, appendices A.1 to A.5; what the grammar of section 3.3 has besides.
+  /// RFC 5322, section 3.3, appendices A.1 to A.5; further forms of the grammar of section 3.3.
   @Test(arguments: [
     ("Fri, 21 Nov 1997 09:55:06 -0600", 880_127_706, -360),
     ("Tue, 1 Jul 2003 10:52:37 +0200", 1_057_049_557, 120),
@@ -18,7 +18,7 @@ import TremaDates
     ("Mon, 01 Jan 1900 00:00:00 +0000", -2_208_988_800, 0),
     ("Thu, 09 May 2002 15:21:00 +9959", 1_020_597_720, 5999),
     ("Thu, 09 May 2002 15:21:00 -9959", 1_021_317_600, -5999),
-  ]) func `what programs may write is read, strictly and leniently`(
+  ]) func `dates that programs may write are read, strictly and leniently`(
     text: String, seconds: Int64, minutes: Int
   ) throws {
     for rules in [RFC822Rules.strict, .lenient] {
@@ -49,14 +49,14 @@ import TremaDates
     ("1 Jan 1899 00:00", -2_240_524_800), ("29 Feb 0000 00:00", -62_162_121_600),
     ("Thu,9 May 2002 15:21:00 GMT", 1_020_957_660),
     ("Thu, 9 May 2002 15:21:00", 1_020_957_660),
-  ]) func `what programs must read besides is read leniently and only so`(
+  ]) func `obsolete forms are read leniently only`(
     text: String, seconds: Int64
   ) throws {
     #expect(try Timestamp(rfc822: text, .lenient).seconds == seconds)
     #expect((try? Timestamp(rfc822: text)) == nil)
   }
 
-  @Test func `a zone that says nothing is read as UTC, and said so`() throws {
+  @Test func `an unknown zone is read as UTC, with a note`() throws {
     let letters = "ABCDEFGHIKLMNOPQRSTUVWXYabcdefghiklmnopqrstuvwxy".map(String.init)
     for zone in letters + ["CET", "AEST", "NZDT"] {
       let read = try Timestamp(rfc822: "9 May 2002 15:21 \(zone)", .lenient)
@@ -99,7 +99,7 @@ import TremaDates
     ("9 May 2002 5:21 +0000", "column 13: expected a digit, found ':'"),
     ("9 May 2002 15:60 +0000", "column 15: minute 60 is not from 00 to 59"),
     ("9 May 2002 15:21:61 +0000", "column 18: second 61 is not from 00 to 60"),
-    ("9 May 2002 15:21:60 +0000", "column 18: second 60 is not the last one of a day in UTC"),
+    ("9 May 2002 15:21:60 +0000", "column 18: second 60 is not the last second of a day in UTC"),
     (
       "9 May 2002 15:21 :00 +0000",
       "column 18: expected an offset such as +0100, found ':'"
@@ -119,7 +119,7 @@ import TremaDates
     ("9 May 2002\r\n \r\n 15:21 +0000", "column 14: expected a digit, found U+000D"),
     ("9 May 2002\n15:21 +0000", "column 11: expected a space, found U+000A"),
     ("9 May 2002 15:21 +0000\r\n", "column 23: expected the end, found U+000D"),
-  ]) func `an error of the strict grammar says the column`(text: String, message: String) {
+  ]) func `an error of the strict grammar has a column`(text: String, message: String) {
     let error = #expect(throws: DateParseError.self) { try Timestamp(rfc822: text) }
     #expect(error?.description == message)
   }
@@ -140,12 +140,12 @@ import TremaDates
     ("9 May 2002 15:21 GMT)", "column 21: expected the end, found ')'"),
     ("9 May (2002 15:21", "column 18: expected ')', found the end"),
     ("9 May 2002 15:21 +00", "column 21: expected a digit, found the end"),
-  ]) func `so does one of the lenient grammar`(text: String, message: String) {
+  ]) func `an error of the lenient grammar has a column`(text: String, message: String) {
     let error = #expect(throws: DateParseError.self) { try Timestamp(rfc822: text, .lenient) }
     #expect(error?.description == message)
   }
 
-  @Test func `comments as deep as a text is long are no danger`() throws {
+  @Test func `deeply nested comments are read safely`() throws {
     let depth = 200_000
     let comment = String(repeating: "(", count: depth) + String(repeating: ")", count: depth)
     #expect(try Timestamp(rfc822: "9 May 2002 15:21 +0000 \(comment)").seconds == 1_020_957_660)

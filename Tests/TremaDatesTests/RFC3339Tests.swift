@@ -33,7 +33,7 @@ import TremaTestSupport
     #expect(try Timestamp(rfc3339: read.rfc3339()) == read)
   }
 
-  @Test func `an unknown offset is another one than that of Greenwich`() throws {
+  @Test func `an unknown offset differs from that of Greenwich`() throws {
     let unknown = try Timestamp(rfc3339: "2002-05-09T15:21:00-00:00")
     let known = try Timestamp(rfc3339: "2002-05-09T15:21:00+00:00")
     #expect(unknown.offset == .unknown)
@@ -44,7 +44,7 @@ import TremaTestSupport
     #expect(known.description == "2002-05-09T15:21:00Z")
   }
 
-  @Test func `digits after the ninth are cut off, and said so when they meant something`() throws {
+  @Test func `digits after the ninth are cut off, with a note if they are not zero`() throws {
     let long = try Timestamp(rfc3339: "2002-05-09T15:21:00.99999999990000000001Z")
     #expect(long.seconds == 1_020_957_660)
     #expect(long.nanoseconds == 999_999_999)
@@ -54,7 +54,7 @@ import TremaTestSupport
     #expect(zeros.notes == [])
   }
 
-  @Test func `each option takes what it says and nothing else`() throws {
+  @Test func `each option accepts its own form and no other`() throws {
     let plain = try Timestamp(rfc3339: "2002-05-09T15:21:00Z")
     let texts: [(RFC3339Options, String)] = [
       (.allowSpace, "2002-05-09 15:21:00Z"), (.allowBlanks, " \t\r\n2002-05-09T15:21:00Z \r\n"),
@@ -98,8 +98,8 @@ import TremaTestSupport
     ("2002-05-09T15:60:00Z", "column 15: minute 60 is not from 00 to 59"),
     ("2002-05-09T15:21Z", "column 17: expected ':', found 'Z'"),
     ("2002-05-09T15:21:61Z", "column 18: second 61 is not from 00 to 60"),
-    ("2002-05-09T15:21:60Z", "column 18: second 60 is not the last one of a day in UTC"),
-    ("2002-05-09T23:59:60+01:00", "column 18: second 60 is not the last one of a day in UTC"),
+    ("2002-05-09T15:21:60Z", "column 18: second 60 is not the last second of a day in UTC"),
+    ("2002-05-09T23:59:60+01:00", "column 18: second 60 is not the last second of a day in UTC"),
     ("2002-05-09T15:21:00.Z", "column 21: expected a digit, found 'Z'"),
     (
       "2002-05-09T15:21:00,5Z",
@@ -119,7 +119,7 @@ import TremaTestSupport
     ("2002-05-09T15:21:00Z\0", "column 21: expected the end, found U+0000"),
     ("2002-05-0٩T15:21:00Z", "column 10: expected a digit, found U+0669"),
     ("😀", "column 1: expected a digit, found U+1F600"),
-  ]) func `an error says the column, what was expected and what was found`(
+  ]) func `an error has the column, the expected and the found text`(
     text: String, message: String
   ) {
     let error = #expect(throws: DateParseError.self) { try Timestamp(rfc3339: text) }
@@ -127,7 +127,7 @@ import TremaTestSupport
     #expect(error.map { $0.column == $0.offset + 1 } == true)
   }
 
-  @Test func `an error can be taken apart`() {
+  @Test func `the parts of an error are available`() {
     func error(_ text: String, _ options: RFC3339Options = .strict) -> [String] {
       do {
         _ = try Timestamp(rfc3339: text, options)

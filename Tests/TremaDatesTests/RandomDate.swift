@@ -31,7 +31,7 @@ struct RandomDate {
     return zone.isEmpty ? text : text + blank() + zone
   }
 
-  /// One or two bytes are others, missing, there twice, or more.
+  /// Replaces, removes, doubles or inserts one or two bytes.
   mutating func damaged(_ text: String) -> String {
     var bytes = Array(text.utf8)
     for _ in 0...random.number(0...1) where !bytes.isEmpty {

@@ -18,7 +18,7 @@ import struct TremaSupport.SourceLocation
     #expect(finding("a", file: "Other.trm").fingerprint != finding("a").fingerprint)
   }
 
-  @Test func `what is in the baseline is muted, more of the same is not`() {
+  @Test func `findings in the baseline are muted, more of the same are not`() {
     let baseline = Baseline(of: [finding("a", line: 3), finding("a", line: 5), finding("b")])
     let moved = [finding("a", line: 30), finding("a", line: 50), finding("a", line: 40)]
     let (reported, muted, outdated) = baseline.apply(moved + [finding("c")])
@@ -26,7 +26,7 @@ import struct TremaSupport.SourceLocation
     #expect((muted, outdated) == (2, 1))
   }
 
-  @Test func `what is no finding is neither kept nor muted`() {
+  @Test func `failures without a finding are neither stored nor muted`() {
     var broken = finding("a")
     broken.kind = .unreadable
     #expect(Baseline(of: [broken]).entries.isEmpty)
@@ -62,7 +62,7 @@ import struct TremaSupport.SourceLocation
         == "{\n  \"version\": 1,\n  \"findings\": [\n    null\n  ]\n}\n")
   }
 
-  @Test func `of two entries for one finding the larger count stays`() {
+  @Test func `the larger count of two entries for one finding stays`() {
     let entry = Baseline.Entry(fingerprint: "f", code: "c", subject: "s", count: 1)
     var more = entry
     more.count = 4

@@ -8,7 +8,7 @@ import struct TremaSupport.SourceLocation
 
 /// The reports that CI systems read: GitHub's workflow commands, GitLab's Code Quality, JUnit.
 @Suite struct CIReporterTests {
-  @Test func `GitHub gets a command a line, with what it would misread escaped`() {
+  @Test func `GitHub gets one command per line, with special characters escaped`() {
     #expect(
       ReportSample.text(.github) == """
         ::notice title=note-code::about no file
@@ -27,7 +27,7 @@ import struct TremaSupport.SourceLocation
       + #"%25d,:%250A[link](1)\u{2028}\u{202E}"# + "שלום😀"
   }
 
-  @Test func `a place of several lines has no columns for GitHub`() {
+  @Test func `a location of several lines has no columns for GitHub`() {
     let finding = Diagnostic(.error, "a", "b", at: ReportSample.at(1, 2, (3, 4)))
     #expect(
       ReportSample.text(.github, [finding])
@@ -35,7 +35,7 @@ import struct TremaSupport.SourceLocation
     )
   }
 
-  @Test func `GitLab gets what it requires of every finding`() throws {
+  @Test func `GitLab gets the required fields of every finding`() throws {
     let report = Data(ReportSample.text(.gitlab).utf8)
     let issues = try #require(try JSONSerialization.jsonObject(with: report) as? [[String: Any]])
     #expect(issues.map { $0["severity"] as? String } == ["info", "critical", "minor", "major"])
@@ -73,7 +73,7 @@ import struct TremaSupport.SourceLocation
             print("case", case.name[:14], [type(each).__name__ for each in case.result], bool(case.system_out))
     """
 
-  @Test func `JUnit is a suite a file and a case a finding`() throws {
+  @Test func `JUnit has a suite per file and a case per finding`() throws {
     let verdict = try ReportSample.python(Self.loader, ReportSample.text(.junit))
     #expect(verdict.complaint == "")
     #expect(
@@ -101,7 +101,7 @@ import struct TremaSupport.SourceLocation
     #expect(verdict.text == "1 0 0\nsuite trema 1 0 0\ncase no findings [] False\n")
   }
 
-  @Test func `JUnit is XML whatever a catalogue says`() throws {
+  @Test func `JUnit is valid XML for any catalogue`() throws {
     let folder = try TemporaryFolder()
     try folder.write(Array(ReportSample.text(.junit).utf8), to: "a.xml")
     let verdict = try Judge.xmllint.run(["--noout", folder.path + "/a.xml"])
@@ -116,7 +116,7 @@ import struct TremaSupport.SourceLocation
     #expect(ReportSample.text(format, findings) == ReportSample.text(format, findings))
   }
 
-  @Test func `people read how many findings are muted`() {
+  @Test func `the text report counts muted findings`() {
     var material = ReportMaterial()
     material.muted = 3
     #expect(ReportSample.text(.text, [], material) == "3 muted\n")

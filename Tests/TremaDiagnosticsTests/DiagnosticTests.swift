@@ -18,13 +18,13 @@ import struct TremaSupport.SourceLocation
     #expect(finding.fingerprint != before)
   }
 
-  @Test func `a position moves on by bytes and lines`() {
+  @Test func `a position advances by bytes and lines`() {
     let start = SourcePosition(line: 2, column: 5)
     #expect(start.advanced(over: "é".utf8) == SourcePosition(line: 2, column: 7))
     #expect(start.advanced(over: "a\r\nb".utf8) == SourcePosition(line: 3, column: 2))
   }
 
-  @Test func `a tally counts in words`() {
+  @Test func `a tally is a sentence`() {
     func tally(_ severities: Severity...) -> String {
       Tally(severities.map { Diagnostic($0, "code", "message") }).description
     }

@@ -5,7 +5,7 @@ import TremaTestSupport
 @testable import TremaDiagnostics
 @testable import TremaSupport
 
-/// Of one rule in one file so many findings are told, and how many more there are.
+/// The limit of findings of one rule in one file, and the count of the others.
 @Suite struct FindingLimitTests {
   private static func finding(
     _ line: Int, _ code: String = "a", _ file: String? = "A.trm", _ severity: Severity = .warning,
@@ -27,7 +27,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `as many as are told are told, and of one more how many there are`() {
+  @Test func `findings up to the limit are reported, and the others counted`() {
     let three = (1...3).map { Self.finding($0) }
     #expect(three.limited(to: 3) == three)
     #expect(
@@ -36,7 +36,7 @@ import TremaTestSupport
     #expect((1...2000).map { Self.finding($0) }.limited(to: nil).count == 2000)
   }
 
-  @Test func `no rule hides another, and no file another`() {
+  @Test func `a limit applies to each rule and each file`() {
     let findings = (1...4).flatMap { line in
       [
         Self.finding(line), Self.finding(line, "b"), Self.finding(line, "a", "B.trm", .error),
@@ -51,7 +51,7 @@ import TremaTestSupport
       ])
   }
 
-  @Test func `those that come first are told, in whatever order they are found`() {
+  @Test func `the first findings by location are reported, in any order of discovery`() {
     var random = SeededGenerator(seed: 7)
     let findings = (1...50).map { Self.finding($0, "a", "A.trm", $0 % 7 == 0 ? .error : .note) }
     let told = Self.lines(findings.limited(to: 5))
@@ -70,14 +70,14 @@ import TremaTestSupport
     }
   }
 
-  @Test func `what cannot be read or written is always told`() {
+  @Test func `read and write failures are always reported`() {
     let failures = (1...9).map {
       Self.finding($0, "a", "A.trm", .error, kind: $0 % 2 == 0 ? .unreadable : .unwritable)
     }
     #expect(failures.limited(to: 1) == failures)
   }
 
-  @Test func `a rest counts for all that it stands for, and stays the same finding`() throws {
+  @Test func `a summary counts all its findings, and stays the same finding`() throws {
     let errors = (1...9).map { Self.finding($0, "a", "A.trm", $0 > 7 ? .error : .warning) }
     let told = errors.limited(to: 3)
     let tally = Tally(told)
@@ -101,21 +101,21 @@ import TremaTestSupport
     return String(decoding: format.reporter(material).report(told), as: UTF8.self)
   }
 
-  @Test func `on a terminal it is the last line of its file, and a number in the end`() {
+  @Test func `on a terminal the summary is the last line of its file, and in the total`() {
     #expect(
       Self.report(.text) == """
         A.trm:1:1: warning: [a] line 1
         A.trm: error: [a] 2 more are not shown
-          hint: --max-findings=0 shows all
+          hint: show all with --max-findings=0
         A.trm: warning: [a] 1 more is not shown
-          hint: --max-findings=0 shows all
+          hint: show all with --max-findings=0
         B.trm:1:1: warning: [b] line 1
         2 errors, 3 warnings, 3 not shown, 5 muted
 
         """)
   }
 
-  @Test func `for programs it is a finding with a number`() throws {
+  @Test func `for programs the summary is a finding with a number`() throws {
     let json = try #require(
       JSONSerialization.jsonObject(with: Data(Self.report(.json).utf8)) as? [String: Any])
     let diagnostics = try #require(json["diagnostics"] as? [[String: Any]])
@@ -133,13 +133,14 @@ import TremaTestSupport
     #expect(results.map { $0["level"] as? String } == ["warning", "error", "warning", "warning"])
   }
 
-  @Test func `for services it is a finding of the file`() {
+  @Test func `for services the summary is a finding of the file`() {
     #expect(
       Self.report(.github).contains(
-        "::error file=A.trm,title=a::2 more are not shown%0Ahint: --max-findings=0 shows all\n"))
+        "::error file=A.trm,title=a::2 more are not shown%0Ahint: show all with --max-findings=0\n")
+    )
     #expect(
       Self.report(.gitlab).contains(
-        "\"description\": \"2 more are not shown (--max-findings=0 shows all)\""))
+        "\"description\": \"2 more are not shown (show all with --max-findings=0)\""))
     #expect(
       Self.report(.junit).contains(
         "<testsuite name=\"A.trm\" tests=\"3\" failures=\"1\" errors=\"0\">")

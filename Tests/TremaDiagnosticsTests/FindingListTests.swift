@@ -4,13 +4,13 @@ import TremaTestSupport
 @testable import TremaDiagnostics
 @testable import TremaSupport
 
-/// What a reader finds: as many are made as are told.
+/// The findings of a reader: it makes as many as are reported.
 @Suite struct FindingListTests {
   private static func location(_ line: Int, _ column: Int = 1) -> TremaSupport.SourceLocation {
     SourceLocation(file: "A.strings", start: SourcePosition(line: line, column: column))
   }
 
-  @Test func `nobody is asked for the words of a finding that is only counted`() {
+  @Test func `the words of a counted finding are not made`() {
     var list = FindingList(3)
     var words = 0
     func message(_ line: Int) -> String {
@@ -25,7 +25,7 @@ import TremaTestSupport
     #expect(list.diagnostics == list.diagnostics.limited(to: 3))
   }
 
-  @Test func `without a limit all are made, in the order they are found in, or that of a report`() {
+  @Test func `without a limit all findings are made, in order of discovery or of a report`() {
     var list = FindingList()
     for line in [3, 1, 2] { list.add(.note, "a", "line \(line)", at: Self.location(line)) }
     #expect(list.diagnostics.map(\.message) == ["line 3", "line 1", "line 2"])
@@ -34,7 +34,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: [1, 2, 5, 150])
-  func `what is told is what would be told of all`(most: Int) {
+  func `the reported findings are the same as with all of them`(most: Int) {
     var random = SeededGenerator(seed: UInt64(most))
     for _ in 0..<50 {
       var (all, list) = ([Diagnostic](), FindingList(most))
@@ -54,7 +54,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `what stands for others is counted with them, and a failure is none of them`() {
+  @Test func `a summary's findings are counted with it, and a failure is none of them`() {
     var other = FindingList(1)
     for line in 1...10 { other.add(.error, "a", "line \(line)", at: Self.location(line)) }
     var list = FindingList(1)

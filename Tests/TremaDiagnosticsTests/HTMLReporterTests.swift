@@ -4,9 +4,9 @@ import TremaDiagnostics
 import TremaSupport
 import TremaTestSupport
 
-/// The page as text; what a browser makes of it is tested with the command.
+/// The page as text; its rendering by a browser is tested with the command.
 @Suite struct HTMLReporterTests {
-  @Test func `nothing that a catalogue says becomes an element`() {
+  @Test func `no text of a catalogue becomes an element`() {
     let page = ReportSample.text(.html)
     #expect(page.components(separatedBy: "<script>").count == 2)
     #expect(page.components(separatedBy: "</script>").count == 2)
@@ -15,7 +15,7 @@ import TremaTestSupport
     #expect(!page.contains("<!--"))
     #expect(page.contains(#"a\u{0}\u{1}\u{1B}[2J\u{7F}\u{9B}"#))
     #expect(!page.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" && $0 != "\t" })
-    // A translation needs these.
+    // A translation needs these characters.
     #expect(page.contains("\u{202E}שלום"))
   }
 
@@ -43,7 +43,8 @@ import TremaTestSupport
     #expect(!page.contains("<section id=\"catalogue\""))
   }
 
-  @Test func `a language lacks what has no value in it, unless it is the same in all`() {
+  @Test
+  func `a language lacks texts without a value, unless these are the same in all languages`() {
     var catalogue = ReportedCatalogue(statuses: ["initial"])
     catalogue.languages = ["de", "fr"]
     let value = ReportedCatalogue.Value(language: "de", status: "initial", text: "x")
@@ -82,7 +83,7 @@ import TremaTestSupport
     return material
   }
 
-  @Test func `findings come worst first, before the coverage`() throws {
+  @Test func `the worst findings are first, before the coverage`() throws {
     let page = ReportSample.text(
       .html,
       [
@@ -101,7 +102,7 @@ import TremaTestSupport
     #expect(places == places.sorted())
   }
 
-  @Test func `a finding shows the master and the translation, with the place marked`() {
+  @Test func `a finding shows the master and the translation, with the location marked`() {
     var material = sample("Eins é zwei")
     let marked = finding(.error, "e", 3, language: "de_CH")
     let point = finding(.error, "p", 4, language: "de_CH")
@@ -124,7 +125,7 @@ import TremaTestSupport
     #expect(page.components(separatedBy: english).count == 4)
   }
 
-  @Test func `of a long text the part around the place is shown`() {
+  @Test func `a long text is cut around the location`() {
     let long = String(repeating: "é", count: 1000)
     var material = sample(long + "%d" + long)
     let marked = finding(.error, "e", 3, language: "de_CH")
@@ -137,7 +138,7 @@ import TremaTestSupport
     #expect(page.contains(">…\(half)<mark>%d</mark>\(less)…</dd>"))
   }
 
-  @Test func `findings in a thousand languages of one text take a time each that does not grow`() {
+  @Test func `findings in a thousand languages of one text take linear time`() {
     func report(_ count: Int) -> Int {
       var catalogue = ReportedCatalogue(statuses: ["initial"])
       catalogue.languages = (0..<count).map { "l\($0)" }

@@ -74,7 +74,7 @@ import struct TremaSupport.SourceLocation
         """#)
   }
 
-  @Test func `a report of nothing is a document too`() {
+  @Test func `an empty report is a valid document`() {
     #expect(
       report([]) == """
         {
@@ -99,9 +99,9 @@ import struct TremaSupport.SourceLocation
     #expect(report(findings) == report(findings.reversed()))
   }
 
-  @Test func `every scalar of the first planes comes back from a JSON reader`() throws {
+  @Test func `every scalar of the first planes survives a JSON reader`() throws {
     let scalars = (0...0x2FFF).compactMap(Unicode.Scalar.init) + ["\u{10FFFF}", "\u{1F600}"]
-    // Each message is within what a report writes of one.
+    // Each message fits the limit of a report.
     let messages = stride(from: 0, to: scalars.count, by: 0x400).map {
       String(String.UnicodeScalarView(scalars[$0..<min($0 + 0x400, scalars.count)]))
     }

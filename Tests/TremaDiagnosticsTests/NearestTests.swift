@@ -4,7 +4,7 @@ import Testing
 @testable import TremaSupport
 
 @Suite struct NearestTests {
-  /// The whole table of distances, of each word.
+  /// The whole table of distances of each word.
   private func plain(_ word: String, _ words: [String]) -> String? {
     func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
       var table = (0...a.count).map { i in (0...b.count).map { i == 0 ? $0 : $0 == 0 ? i : 0 } }
@@ -27,7 +27,7 @@ import Testing
       .filter { $0.count <= max(1, word.utf8.count / 3) }.min { $0.count < $1.count }?.word
   }
 
-  @Test func `it is the first of those with the fewest differing letters`() {
+  @Test func `the match is the first of those with the fewest edits`() {
     var state: UInt64 = 1
     func number(_ count: Int) -> Int {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -45,14 +45,14 @@ import Testing
     #expect(nearest(to: "Größe", among: ["größen", "Grosse"]) == "größen")
   }
 
-  @Test func `a search ends when it has taken its steps`() {
+  @Test func `a search ends after its maximum of steps`() {
     var search = NearestSearch(limit: 10_000)
     let words = (0..<100).map { "word\($0)" }
     #expect(search.nearest(to: "wrod7", among: words) == "word7")
     var found = 0
     for _ in 0..<100 where search.nearest(to: "wrod7", among: words) != nil { found += 1 }
     #expect(found < 10)
-    // One word that is too long takes nothing from the others.
+    // One word that is too long has no effect on the others.
     var other = NearestSearch(limit: 100_000)
     let long = String(repeating: "ab", count: 2000)
     #expect(other.nearest(to: long, among: [String(repeating: "ba", count: 1500)]) == nil)

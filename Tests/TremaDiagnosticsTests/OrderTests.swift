@@ -2,7 +2,7 @@ import Testing
 import TremaSupport
 import TremaTestSupport
 
-/// The order of a report, by way of places and not of findings.
+/// The order of a report, by indices and not by findings.
 @Suite struct OrderTests {
   private static func finding(_ random: inout SeededGenerator) -> Diagnostic {
     var finding = Diagnostic(
@@ -27,7 +27,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `numbers in messages count as numbers, behind whatever they have in common`() {
+  @Test func `numbers in messages are compared as numbers, after any common prefix`() {
     let messages = ["a1b2", "a01b2", "a1b10", "a10b1", "a9", "a12x3", "a12x20", "a", ""]
     let sorted = messages.map { Diagnostic(.note, "x", $0) }.inReadingOrder().map(\.message)
     #expect(

@@ -4,7 +4,7 @@ import TremaTestSupport
 @testable import TremaDiagnostics
 @testable import TremaSupport
 
-/// The short way to the quotation of a line, beside the long one.
+/// The fast path to the quotation of a line, beside the plain one.
 @Suite struct PlainExcerptTests {
   @Test func `a line of plain letters is quoted alike either way`() {
     var random = SeededGenerator(seed: 4)
@@ -29,7 +29,7 @@ import TremaTestSupport
     #expect(short > 1000)
   }
 
-  @Test func `a character of megabytes is looked at as far as it is shown`() {
+  @Test func `a character of megabytes is read as far as it is shown`() {
     func time(_ count: Int) -> Duration {
       let line = "e" + String(repeating: "\u{301}", count: count)
       return (0..<5).map { _ in

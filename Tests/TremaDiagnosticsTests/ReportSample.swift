@@ -5,7 +5,7 @@ import TremaTestSupport
 
 import struct TremaSupport.SourceLocation
 
-/// Findings and a catalogue with everything in them that a report could trip over.
+/// Findings and a catalogue with all difficulties for a report.
 enum ReportSample {
   static let hostile =
     "a\u{0}\u{1}\u{1B}[2J\u{7F}\u{9B}\u{FFFE}\u{FFFF}\r\n\t]]></script><script>x()</script>"
@@ -63,7 +63,7 @@ enum ReportSample {
     String(decoding: format.reporter(material).report(findings), as: UTF8.self)
   }
 
-  /// What a Python program says of a report.
+  /// Returns the output of a Python program that reads a report.
   static func python(_ program: String, _ report: String, _ arguments: [String] = []) throws
     -> Judge.Verdict
   {

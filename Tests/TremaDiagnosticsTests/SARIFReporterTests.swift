@@ -27,14 +27,14 @@ import struct TremaSupport.SourceLocation
     return try #require(run["results"] as? [[String: Any]])
   }
 
-  @Test func `every report is valid by the schema of the standard`() throws {
+  @Test func `every report is valid against the standard's schema`() throws {
     for findings in [[], ReportSample.findings] {
       let verdict = try ReportSample.python(
         Self.validator, ReportSample.text(.sarif, findings), [Self.schema])
       #expect(verdict.complaint == "")
       #expect(verdict.text == "")
     }
-    // That the validator can say no.
+    // Checks that the validator can refuse.
     let verdict = try ReportSample.python(Self.validator, "{\"version\": 1}", [Self.schema])
     #expect(verdict.text.contains("version"))
   }
@@ -174,7 +174,7 @@ import struct TremaSupport.SourceLocation
     #expect(region == ["startLine": 1, "startColumn": expected])
   }
 
-  @Test func `findings close together on a long line are counted in one go`() throws {
+  @Test func `findings close together on a long line are counted in one pass`() throws {
     let line = String(repeating: "ä", count: 1_000_000)
     var material = ReportMaterial()
     material.source = { _ in line }
@@ -185,7 +185,7 @@ import struct TremaSupport.SourceLocation
     #expect(last["startColumn"] == 1999 * 500 + 1)
   }
 
-  @Test func `without its line a place is whole lines, and nothing is mended`() throws {
+  @Test func `without its line a location is whole lines, and has no fix`() throws {
     var finding = Diagnostic(.error, "a", "b", at: ReportSample.at(3, 2, (4, 7)))
     finding.fixes = [.init(at: ReportSample.at(3, 2), replacement: "x")]
     let result = try #require(results([finding], ReportMaterial()).first)

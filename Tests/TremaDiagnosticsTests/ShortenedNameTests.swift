@@ -11,7 +11,7 @@ import Testing
     #expect((longest + "a").shortened != longest + "a")
   }
 
-  @Test(arguments: ["k", "é", "語", "😀", "e\u{301}"]) func `a long one is cut between characters`(
+  @Test(arguments: ["k", "é", "語", "😀", "e\u{301}"]) func `a long name is cut between characters`(
     _ character: String
   ) throws {
     for lead in ["", "a", "ab", "abc"] {
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `two long keys are told apart in fields, wherever they differ`() {
+  @Test func `two long keys are distinguishable in fields, wherever they differ`() {
     let start = String(repeating: "k", count: 900)
     #expect((start + "a").shortenedField == start + "a")
     let long = Array(repeating: UInt8(ascii: "k"), count: 5_003)

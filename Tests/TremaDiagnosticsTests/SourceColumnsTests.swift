@@ -8,7 +8,7 @@ import struct TremaSupport.SourcePosition
 @testable import TremaSupport
 
 @Suite struct SourceColumnsTests {
-  /// A column as it is counted from the beginning of its line.
+  /// A column counted from the beginning of its line.
   private func counted(_ column: Int, in line: String, isFirst: Bool) -> Int? {
     var scalars = Substring(line).unicodeScalars
     if isFirst, scalars.first == "\u{FEFF}" { scalars = scalars.dropFirst() }
@@ -21,7 +21,7 @@ import struct TremaSupport.SourcePosition
     return units + 1
   }
 
-  @Test func `columns in any order are those that are counted from the beginning`() {
+  @Test func `columns in any order equal those counted from the beginning`() {
     var random = SeededGenerator(seed: 12)
     for _ in 0..<60 {
       let lines = (1...3).map { _ in
@@ -44,7 +44,7 @@ import struct TremaSupport.SourcePosition
   }
 
   @Test(arguments: [1, 2])
-  func `places on long lines are counted from one close by, forwards and backwards`(lines: Int) {
+  func `columns on long lines are counted from a close one, forwards and backwards`(lines: Int) {
     func time(_ count: Int) -> Duration {
       let line = String(repeating: "<value>é</value>", count: count * 40)
       let length = line.utf8.count
@@ -63,7 +63,7 @@ import struct TremaSupport.SourcePosition
         return time
       }.min() ?? .zero
     }
-    // From the beginning they would take 16 times as long.
+    // Counted from the beginning they would take 16 times as long.
     #expect(time(800) / time(200) < 9)
   }
 }

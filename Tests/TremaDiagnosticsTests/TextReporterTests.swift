@@ -36,7 +36,7 @@ import struct TremaSupport.SourceLocation
         """)
   }
 
-  @Test func `without a source line the hint stands on its own`() {
+  @Test func `without a source line the hint is on its own line`() {
     #expect(
       text(of: duplicate) == """
         Texts.trm:14:3: error: [duplicate-key] key 'login.title' is defined twice (first on line 3)
@@ -45,7 +45,7 @@ import struct TremaSupport.SourceLocation
         """)
   }
 
-  @Test func `without a hint the caret stands alone`() {
+  @Test func `without a hint the caret is alone`() {
     let diagnostic = Diagnostic(.note, "code", "message", at: Self.at(1, 2))
     #expect(
       text(of: diagnostic, source: "abc")
@@ -92,7 +92,7 @@ import struct TremaSupport.SourceLocation
     #expect(TextReporter().report([]) == [])
   }
 
-  @Test func `what a file says cannot act on the terminal`() {
+  @Test func `text from a file cannot control the terminal`() {
     let diagnostic = Diagnostic(
       .error, "code", "key 'a\u{1B}[2Jb\u{202E}' \u{9B}1m\nnext",
       at: SourceLocation(file: "a\u{1B}.trm", start: .start), hint: "h\u{2066}")
@@ -119,7 +119,7 @@ import struct TremaSupport.SourceLocation
     ("a\u{202E}b", 5, #"a\u{202E}b"#, "         "),
     ("\u{FEFF}ab", 2, "ab", " "),
   ])
-  func `the caret stands under its column`(
+  func `the caret is under its column`(
     source: String, column: Int, shown: String, indentation: String
   ) {
     #expect(excerpt(source, column) == "7 | \(shown)\n  | \(indentation)^ hint: here")
@@ -140,14 +140,14 @@ import struct TremaSupport.SourceLocation
     #expect(!excerpt(source, 1001).contains("9…"))
   }
 
-  @Test func `a line of megabytes costs no more than it shows`() {
+  @Test func `a line of megabytes costs no more than its excerpt`() {
     let source = String(repeating: "ä", count: 4_000_000)
     for column in [1, 4_000_000, 8_000_000, 8_000_001] {
       #expect(excerpt(source, column).contains("ää"))
     }
   }
 
-  @Test func `colours are written when asked for`() {
+  @Test func `colours are written on request`() {
     let diagnostic = Diagnostic(.warning, "code", "message", at: Self.at(1, 1))
     #expect(
       text(of: diagnostic, color: true)

@@ -69,7 +69,7 @@ import TremaSupport
     #expect(Sources("a.b").unused(.xml, source) == ["a.b"])
   }
 
-  @Test func `resources that nothing defines are told with the nearest`() {
+  @Test func `undefined resources are reported with the nearest name`() {
     let sources = Sources("login.title")
     let found = sources.diagnostics(
       .kt, "x(R.string.login_titel)\nTexts(r).loginTitel + Texts(r).apply { }; R.string.login_title"
@@ -87,7 +87,7 @@ import TremaSupport
       ])
   }
 
-  @Test func `what a resource file of the app defines is defined`() {
+  @Test func `resources in a resource file of the app are defined`() {
     let xml = """
       <resources><string name="app.id">x</string><plurals name="p"/><string-array name="d"/>
       <item type="string" name="i"/>
@@ -97,13 +97,13 @@ import TremaSupport
       Sources().problems(.xml, xml) == ["3:68: '@string/d' is used, but no key has this name"])
   }
 
-  @Test func `a name that is looked up at run time uses all that fit`() {
+  @Test func `a name that is looked up at run time uses all matching keys`() {
     let sources = Sources("error.1", "error.2", "x")
     let source = "r.getIdentifier(\"error_$code\", \"string\", p)"
     #expect(sources.unused(.kt, source) == ["x"])
     #expect(
       sources.problems(.kt, source) == [
-        "1:17: the key 'error_*' is made at run time; 2 keys fit and count as used"
+        "1:17: the key 'error_*' is composed at run time; 2 keys match and are treated as used"
       ])
     #expect(sources.unused(.java, "r.getIdentifier(\"error_\" + code, \"string\", p);") == ["x"])
   }

@@ -18,7 +18,7 @@ private func text(_ key: String, _ values: String..., context: String = "") -> S
     }.joined() + "</text>"
 }
 
-/// One line for each thing that differs.
+/// The differences, one line each.
 private func told(
   _ old: Catalog?, _ new: Catalog?, languages: Set<LanguageTag>? = nil
 ) -> [String] {
@@ -49,7 +49,7 @@ private func told(
     #expect(told(old, new).isEmpty)
   }
 
-  @Test func `languages are what their tags mean`() throws {
+  @Test func `languages are equal by the meaning of their tags`() throws {
     let old = try catalogue(
       "<text key=\"a\"><context/><value lang=\"de_CH\">A</value><value lang=\"x\">X</value></text>",
       master: "de_CH")
@@ -61,7 +61,7 @@ private func told(
     #expect(told(old, try catalogue("", master: "fr")).first == "master de_CH fr")
   }
 
-  @Test func `keys and values are their bytes`() throws {
+  @Test func `keys and values are compared by their bytes`() throws {
     let old = try catalogue(text("\u{E9}", "\u{E9}") + text("b", "x", context: "\u{E9}"))
     let new = try catalogue(text("e\u{301}", "e\u{301}") + text("b", "x", context: "e\u{301}"))
     #expect(
@@ -83,14 +83,14 @@ private func told(
     let old = try catalogue(text("a", "A", "B") + text("keep", "K") + text("gone", "G"))
     let new = try catalogue(text("b", "A", "B", context: "c") + text("keep", "K"))
     #expect(told(old, new) == ["renamed a>b [|c]", "removed gone de:G|-"])
-    // A value more makes it another text; texts that say nothing are not the same.
+    // Another value makes it another text; texts without values are not the same.
     #expect(
       told(
         try catalogue(text("a", "A") + text("e")), try catalogue(text("b", "A", "B") + text("f")))
         == ["added b de:-|A en:-|B", "added f", "removed a de:A|-", "removed e"])
   }
 
-  @Test func `of several texts the most similar key is the renamed one`() throws {
+  @Test func `the text with the most similar key is the renamed one`() throws {
     let old = try catalogue(
       text("login.cancel", "C") + text("settings.cancel", "C") + text("x", "C", context: "why"))
     let new = try catalogue(
@@ -104,7 +104,7 @@ private func told(
         ].map { $0.replacing(" [why|why]", with: "") })
   }
 
-  @Test func `a key that occurs twice is paired by what it says, then by order`() throws {
+  @Test func `a key that occurs twice is paired by its values, then by order`() throws {
     let old = try catalogue(text("a", "1") + text("a", "2") + text("a", "3"))
     #expect(
       told(old, try catalogue(text("a", "3") + text("a", "1"))) == ["removed a de:2|-"])
@@ -124,13 +124,13 @@ private func told(
     #expect(told(new, old) == ["changed a de:3|2 de:4|-"])
   }
 
-  @Test func `what was not there is all added, what is gone all removed`() throws {
+  @Test func `an empty old catalogue has additions only, an empty new one removals only`() throws {
     let some = try catalogue(text("a", "A", context: "c"))
     #expect(told(nil, some) == ["added a [|c] de:-|A"])
     #expect(told(some, nil) == ["removed a [c|] de:A|-"])
   }
 
-  @Test func `a difference turned round is the same difference`() throws {
+  @Test func `a reversed difference is the same difference`() throws {
     var random = SystemRandomNumberGenerator()
     for _ in 0..<200 {
       func state() throws -> Catalog {
@@ -152,7 +152,7 @@ private func told(
   }
 
   @Test(.timeLimit(.minutes(20)))
-  func `thousands of texts that say the same take no longer than others`() throws {
+  func `thousands of equal texts take no longer than others`() throws {
     let count = 3000
     let old = try catalogue((0..<count).map { text("a\($0)", "same") }.joined())
     let new = try catalogue((0..<count).map { text("b\($0)", "same") }.joined())

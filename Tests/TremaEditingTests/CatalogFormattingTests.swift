@@ -68,13 +68,13 @@ private func format(_ text: String, sorts: Bool = false) throws(Diagnostic) -> (
   static let refusals: [(document: String, failure: String)] = [
     (
       "<!DOCTYPE trema>\n<trema masterLang='de'/>",
-      "1:1 document-type: a file with a document type declaration is not formatted"
+      "1:1 document-type: cannot format a file with a document type declaration"
     ),
     (
       "<!-- c -->\n<!DOCTYPE trema [<!ENTITY e 'x'>]><trema masterLang='de'><text key='&e;'/></trema>",
-      "2:1 document-type: a file with a document type declaration is not formatted"
+      "2:1 document-type: cannot format a file with a document type declaration"
     ),
-    // What cannot be read is told first, however far behind.
+    // Unreadable text is reported first, at any offset.
     (
       "<!DOCTYPE trema>\n<trema masterLang='de'>\(space)\n</r>",
       "3:5 malformed-xml: </r> does not match <trema> on line 2"
@@ -98,7 +98,8 @@ private func format(_ text: String, sorts: Bool = false) throws(Diagnostic) -> (
     ("<trema masterLang='de'>", "1:24 malformed-xml: the file ends inside the element 'trema'"),
   ]
 
-  @Test(arguments: refusals.indices) func `what would be lost is not formatted`(index: Int) {
+  @Test(arguments: refusals.indices)
+  func `a catalogue that would lose something is not formatted`(index: Int) {
     let (document, expected) = Self.refusals[index]
     for sorts in [false, true] {
       do throws(Diagnostic) {

@@ -32,7 +32,7 @@ private func statistics(
     #expect(size("👨‍👩‍👧 ok") == [1, 4])
   }
 
-  @Test func `placeholders and markup do not count, each branch does`() {
+  @Test func `placeholders and markup are not counted, each branch is`() {
     #expect(size("%1$@ has %2$d days") == [2, 10])
     #expect(size("{count, plural, one {# day} other {# days}} left") == [3, 14])
     #expect(size("a <b>bold</b> &amp; c < d") == [4, 13])
@@ -70,7 +70,7 @@ private func statistics(
     #expect(found.percent == 50)
   }
 
-  @Test func `languages that are wanted are counted without a value`() throws {
+  @Test func `required languages are counted without a value`() throws {
     let text = "<text key=\"a\"><context/><value lang=\"de\">A b</value></text>"
     let found = try statistics(text, languages: ["fr", "it"].compactMap { LanguageTag($0) })
     #expect(found.languages.map(\.name) == ["fr", "it"])
@@ -106,7 +106,7 @@ private func statistics(
   }
 
   @Test(arguments: [0, 72, 100])
-  func `the badge is XML that says what it shows`(_ percent: Int) throws {
+  func `the badge is XML that contains its text`(_ percent: Int) throws {
     var found = CatalogStatistics(masterLanguage: "de")
     for number in 0..<100 {
       let status: Status = number < percent ? .verified : .initial

@@ -21,8 +21,8 @@ private func diff(_ old: [(String, String)], _ new: [(String, String)]) -> [File
 }
 
 @Suite struct DiffReportTests {
-  /// The cells of all tables as GitHub shows them, made by its own reader of Markdown: what is
-  /// between `<code>` tags, with marks of insertion taken out.
+  /// The cells of all tables as GitHub shows them, made by its own reader of Markdown: the text
+  /// between `<code>` tags, without marks of insertion.
   private func cells(_ markdown: [UInt8]) throws -> [String] {
     let verdict = try Judge.environmentPython.run(
       [
@@ -53,7 +53,7 @@ private func diff(_ old: [(String, String)], _ new: [(String, String)]) -> [File
       .map(String.init)
   }
 
-  @Test func `GitHub shows the values as they are, whatever marks are in them`() throws {
+  @Test func `GitHub shows the values as they are, with any marks in them`() throws {
     let values = [
       "a|b", "`x` ``", "line\nline\n\n- item", "<b>bold</b></td></table>", "*a* _b_ ~~c~~ **d**",
       "@someone #12 https://example.com www.example.com", "&amp; &lt; \\| \\", "[a](b) ![c](d)",
@@ -83,7 +83,7 @@ private func diff(_ old: [(String, String)], _ new: [(String, String)]) -> [File
     #expect(!text.unicodeScalars.contains("\u{1B}"))
   }
 
-  @Test func `a comment is never longer than GitHub takes, and counts what is left out`() throws {
+  @Test func `a comment never exceeds GitHub's limit, and counts the rest`() throws {
     let long = String(repeating: "word ", count: 200)
     let pairs = (0..<5000).map { ("key.\($0)", "\($0) \(long)") }
     let bytes = DiffMarkdownReport().report(diff([], pairs))
@@ -92,7 +92,8 @@ private func diff(_ old: [(String, String)], _ new: [(String, String)]) -> [File
     let text = String(decoding: bytes, as: UTF8.self)
     let shown = text.split(separator: "\n").count { $0.hasPrefix("| <code>key") }
     #expect(
-      text.hasSuffix("\n\(5000 - shown) more texts are left out here: a comment takes no more.\n"))
+      text.hasSuffix(
+        "\n\(5000 - shown) more texts are not shown, because the size of a comment is limited.\n"))
     #expect(text.hasPrefix("### 5000 texts added\n"))
     #expect(try cells(bytes).allSatisfy { $0.unicodeScalars.count <= 301 })
     for limit in [400, 1000, 2000] {
@@ -109,7 +110,7 @@ private func diff(_ old: [(String, String)], _ new: [(String, String)]) -> [File
   }
 
   @Test(.timeLimit(.minutes(20)))
-  func `huge values and names of languages are told in little room`() {
+  func `huge values and names of languages are shortened`() {
     let long = String(repeating: "<x> ", count: 1 << 15)
     let texts = diff([("k", long + "a" + long)], [("k", long + "b" + long)])
     #expect(DiffMarkdownReport().report(texts).count < 4000)
@@ -126,7 +127,7 @@ private func diff(_ old: [(String, String)], _ new: [(String, String)]) -> [File
     #expect(String(decoding: bytes, as: UTF8.self).contains("\n1 more text is left out here"))
   }
 
-  @Test func `the whole of a Markdown report`() {
+  @Test func `a Markdown report has all its parts`() {
     let bytes = DiffMarkdownReport().report(
       diff([("a", "old name"), ("c", "x")], [("a", "new name"), ("b", "B")]))
     #expect(
@@ -166,7 +167,7 @@ private func diff(_ old: [(String, String)], _ new: [(String, String)]) -> [File
         """)
   }
 
-  @Test func `in colour the words that differ stand out`() {
+  @Test func `changed words are highlighted in colour`() {
     func colored(_ old: String, _ new: String) -> [String] {
       String(
         decoding: DiffTextReport(color: true).report(diff([("k", old)], [("k", new)])),

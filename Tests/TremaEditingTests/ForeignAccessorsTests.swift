@@ -32,15 +32,15 @@ import TremaSupport
     "Other.Login.mainTitle", "R.image.loginMainTitle()", "x(.loginMainTitle)",
     "struct A<R> { let r: R.string }", "\"login.main_title\".count", "Text(.other)",
     "let t: String = \"login.main_title\"", "L10n.Login",
-  ]) func `what only looks alike uses nothing`(_ source: String) {
+  ]) func `similar code uses no key`(_ source: String) {
     #expect(Sources(Self.key).unused(.swift, source) == [Self.key])
   }
 
-  @Test func `a group of accessors is no use of a key of its name`() {
+  @Test func `a group of accessors is no use of the key with its name`() {
     #expect(Sources("login", "login.title").unused(.swift, "L10n.Login.title") == ["login"])
   }
 
-  @Test func `interpolations stand for the placeholders of a key`() {
+  @Test func `interpolations match the placeholders of a key`() {
     let sources = Sources("Hello %@", "%lld of %lld", "%1$@ costs %2$.2f", "100%% of %@", "%@ x")
     #expect(
       sources.unused(
@@ -52,7 +52,7 @@ import TremaSupport
     #expect(sources.problems(.swift, "String(localized: \"Hello \\(name)\")") == [])
   }
 
-  @Test func `a file of SwiftGen names its type, and uses nothing`() {
+  @Test func `a file of SwiftGen declares its type, and uses nothing`() {
     let generated = """
       // swiftlint:disable all
       // Generated using SwiftGen — https://github.com/SwiftGen/SwiftGen
@@ -82,14 +82,14 @@ import TremaSupport
       sources.problems(.swift, misspelled).first?.hasSuffix("'b' is used, but not defined") == true)
   }
 
-  @Test func `a declared function takes a key in Kotlin, too`() {
+  @Test func `a declared function has a key in Kotlin, too`() {
     var sources = Sources("a", "b")
     sources.functions = ["I18n.get(KEY)", "KEY.text"]
     #expect(sources.unused(.kt, "I18n.get(\"a\"); \"b\".text") == [])
     #expect(sources.unused(.kt, "Other.get(\"a\")") == ["a", "b"])
   }
 
-  @Test func `a type that is declared holds accessors`() {
+  @Test func `a declared type holds accessors`() {
     var sources = Sources("login.title")
     #expect(sources.unused(.swift, "Words.Login.title") == ["login.title"])
     sources.accessors = ["Words"]
@@ -99,7 +99,7 @@ import TremaSupport
   @Test(arguments: [
     "", "tr", "tr()", "tr(_)", "KEY", "KEY.a.b", "tr(KEY, KEY)", "tr(a KEY)", "tr(KEY", "(KEY)",
     "tr(a: b: KEY)", "a..b(KEY)", "KEY.t(KEY)",
-  ]) func `what is no example of a call is refused`(_ example: String) {
+  ]) func `an invalid example of a call is refused`(_ example: String) {
     #expect(KeyFunction(example) == nil)
   }
 
@@ -131,7 +131,7 @@ import TremaSupport
     #expect(Sources("a.b").unused(.kt, source) == [])
   }
 
-  @Test func `what libraries of Android define is not missed`() {
+  @Test func `resources of Android's libraries are not missing`() {
     let sources = Sources("title")
     for source in [
       "x(com.google.android.material.R.string.close)",
@@ -152,12 +152,12 @@ import TremaSupport
     #expect(sources.problems(.kt, "import a.C\nx(R.string.nope)").count == 1)
   }
 
-  @Test func `resources that nothing defines can be excused by their names`() throws {
+  @Test func `undefined resources can be excused by their names`() throws {
     let found = try #require(Sources().diagnostics(.kt, "x(R.string.from_library)").first)
     #expect(found.key == "from_library")
     #expect(
       found.hint
-        == "of a module or library? Add its res folder to the sources, or let \"checks\" in trema.json switch it off"
+        == "add the res folder of its module or library to the sources, or switch the check off in \"checks\" of trema.json"
     )
   }
 
@@ -174,27 +174,27 @@ import TremaSupport
     return found.count == 1 ? [found[0].message, found[0].hint, "\(found[0].omitted)"] : []
   }
 
-  @Test func `one finding says why nearly all keys seem unused`() {
+  @Test func `one finding explains why nearly all keys seem unused`() {
     #expect(
       summary(["let a = 1"]) == [
-        "nothing in the sources uses 40 of the 40 keys: the app probably looks its texts up in a way that is not known",
-        "are these the right sources? If so, declare the app's own function with --function 'tr(KEY)', or the type of generated accessors with --accessors TYPE; --max-findings=0 lists the keys",
+        "nothing in the sources uses 40 of the 40 keys: the app probably looks up its texts in a way that trema does not recognize",
+        "check that these are the right sources, and declare the app's own function with --function 'tr(KEY)', or the type of generated accessors with --accessors TYPE; list the keys with --max-findings=0",
         "40",
       ])
     #expect(
       summary([Self.many.map { "Lang.get(1, \"\($0)\")" }.joined(separator: "\n")]) == [
-        "nothing in the sources uses 40 of the 40 keys: 40 are arguments of 'Lang.get(_, KEY)', which is not known to take a key",
-        "declare it with --function 'Lang.get(_, KEY)', or \"functions\" of \"usage\" in trema.json; --max-findings=0 lists the keys",
+        "nothing in the sources uses 40 of the 40 keys: 40 are arguments of 'Lang.get(_, KEY)', which is not declared as a function with a key",
+        "declare it with --function 'Lang.get(_, KEY)', or \"functions\" of \"usage\" in trema.json; list the keys with --max-findings=0",
         "40",
       ])
     #expect(
       summary([(1...30).map { "Strings.Key.number\($0)" }.joined(separator: "\n")]) == [
-        "nothing in the sources uses 40 of the 40 keys: 30 members of 'Strings' have their names, and it is not known to hold accessors",
-        "declare it with --accessors Strings, or \"accessors\" of \"usage\" in trema.json; --max-findings=0 lists the keys",
+        "nothing in the sources uses 40 of the 40 keys: 30 members of 'Strings' have their names, but it is not declared as an accessor type",
+        "declare it with --accessors Strings, or \"accessors\" of \"usage\" in trema.json; list the keys with --max-findings=0",
         "40",
       ])
-    #expect(summary([])[0]?.hasSuffix(": they hold no file of a kind that is read") == true)
-    // Where one in ten is used, each of the others is a finding.
+    #expect(summary([])[0]?.hasSuffix(": they contain no files of a supported type") == true)
+    // If one in ten is used, each of the others is a finding.
     #expect(
       summary([Self.many.prefix(5).map { "translate(\"\($0)\")" }.joined(separator: "\n")]) == [])
   }

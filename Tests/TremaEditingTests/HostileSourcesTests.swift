@@ -2,7 +2,7 @@ import Testing
 import TremaEditing
 import TremaTestSupport
 
-/// Sources that no compiler would take, and that are far too long.
+/// Sources that no compiler accepts, and very long ones.
 @Suite struct HostileSourcesTests {
   private static let pieces = [
     "\"", "\"\"\"", "#\"", "\"#", "\\(", "${", "$", "(", ")", "{", "}", "/*", "*/", "//", "\n",
@@ -35,14 +35,14 @@ import TremaTestSupport
     }
   }
 
-  /// Twice as much takes about twice as long: four times would be more than linear.
+  /// Doubled input takes about twice as long: four times would be more than linear.
   @Test(arguments: [
     "\"\\(", "\"${", "/*", "translate(", "(", "\"", "`", "#/", "##/\n/#", "#\"", "'", "\"\"\"",
     "<!--", "<a b=\"", "@{@string/",
     "Texts.", "a.", "$a", "\"$a", "\"a\" + ", "translate(\"a\" + x + ", "val x Texts ", "{",
     "with(a)", "\\", "\"\\u{", "<a ", "a = '", "?", "R.string.",
     "typealias a = Texts.", "translate(\"\\(x)\")", "\n", "\0", "\u{FFFD}", "import a.R as b ",
-  ]) func `any repetition takes time by its length`(_ piece: String) {
+  ]) func `any repetition takes linear time`(_ piece: String) {
     let names = Sources("a").names
     let count = 120_000 / piece.utf8.count
     for kind in [SourceFile.swift, .kt, .java, .xml] {

@@ -28,7 +28,7 @@ import TremaMessages
         == "[{n, plural, one {å öñé} other { ƀ öñé}}]")
   }
 
-  @Test func `a limit is kept as far as the text itself keeps it`() {
+  @Test func `a limit is met as far as the text itself meets it`() {
     #expect(made("Cancel") == "[Çåñçéļ öñé]")
     #expect(made("Cancel", context: "@max 12") == "[Çåñçéļ öñé]")
     #expect(made("Cancel", context: "@max 11") == "[Çåñçéļ]")
@@ -40,7 +40,7 @@ import TremaMessages
     #expect(made("a\\tb", backslash: .literal) == "[å\\ţƀ öñé]")
   }
 
-  @Test func `a text that has nothing to be made of stays`() {
+  @Test func `a text without a pseudo-translation stays`() {
     #expect(made("") == nil)
     #expect(made("Trema", context: "@translatable false") == nil)
     var text = Text(key: "a", values: [Value(language: "de", source: "A")])

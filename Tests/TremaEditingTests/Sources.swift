@@ -46,7 +46,7 @@ struct Sources {
     }
   }
 
-  /// `line:column: message` of all that is wrong with the source itself.
+  /// `line:column: message` of all problems of the source itself.
   func problems(_ kind: SourceFile, _ source: String) -> [String] {
     diagnostics(kind, source).filter { $0.code != UsageReport.unused }.map { diagnostic in
       let start = diagnostic.location?.start ?? .start

@@ -35,7 +35,7 @@ import TremaSupport
     "NSLocalizedString(\"a.b\", tableName: \"Other\", comment: \"\")", "Other.aB", "texts.aB",
     "let r = #/Texts.aB/#", "let r = #/\n Texts.aB\n/#", "translate(\"a.b", "/* translate(\"a.b\")",
     "// Generated from Texts.trm. Do not edit: change the catalogue and generate again.\nTexts.aB",
-  ]) func `nothing is used`(_ source: String) {
+  ]) func `code without a key uses nothing`(_ source: String) {
     #expect(Sources("a.b").unused(.swift, source) == ["a.b"])
   }
 
@@ -56,7 +56,7 @@ import TremaSupport
         ])
   }
 
-  @Test func `what an extension adds to the accessors is no key`() {
+  @Test func `members that an extension adds to the accessors are no keys`() {
     let sources = Sources("a")
     #expect(
       sources.diagnostics(
@@ -64,7 +64,7 @@ import TremaSupport
       ).isEmpty)
   }
 
-  @Test func `a key that is not defined is told with the nearest`() {
+  @Test func `an undefined key is reported with the nearest`() {
     let diagnostic = Sources("login.title").diagnostics(
       .swift, "a()\n  translate(\"logn.title\"); Texts.loginTitle")
     #expect(
@@ -84,26 +84,26 @@ import TremaSupport
     #expect(Sources("a").problems(.swift, "Text(\"Hello\"); Text(\"Hello \\(name)\")") == [])
   }
 
-  @Test func `a key with an interpolation uses all that fit`() {
+  @Test func `a key with an interpolation uses all matching keys`() {
     let sources = Sources("error_1", "error_2_title", "error_x", "warning_1")
     let source = "translate(\"error_\\(code)\"); translate(\"error_\" + x + \"_title\", y)"
     #expect(sources.unused(.swift, source) == ["warning_1"])
     #expect(
       sources.problems(.swift, source) == [
-        "1:11: the key 'error_*' is made at run time; 3 keys fit and count as used",
-        "1:39: the key 'error_*_title' is made at run time; 1 key fits and counts as used",
+        "1:11: the key 'error_*' is composed at run time; 3 keys match and are treated as used",
+        "1:39: the key 'error_*_title' is composed at run time; 1 key matches and is treated as used",
       ])
     #expect(
       sources.problems(.swift, "translate(\"fatal_\\(x)\")\ntranslate(key)") == [
-        "1:11: the key 'fatal_*' is made at run time, and no key fits",
-        "2:1: the key is made at run time; which keys are used here is not known",
+        "1:11: the key 'fatal_*' is composed at run time, and no key matches",
+        "2:1: the key is composed at run time, and the keys used here are unknown",
       ])
     #expect(
       sources.problems(
         .swift, "func translate(_ key: String) {}; translate(x: 1); m.translate(2, 3)") == [])
   }
 
-  @Test func `a pattern allows keys and what is made at run time`() {
+  @Test func `a pattern allows keys and names that are made at run time`() {
     var sources = Sources("error_1", "error_2", "other")
     sources.allowed = ["error_*"]
     #expect(sources.unused(.swift, "") == ["other"])
@@ -130,11 +130,11 @@ import TremaSupport
     #expect(found.message == "nothing in the sources uses the key 'a.b'")
     #expect(found.severity == .warning)
     #expect(
-      found.hint == "remove the text, or allow the key when it is put together at run time")
+      found.hint == "remove the text, or allow the key if it is composed at run time")
     #expect(
       found.related == [
         Diagnostic.Related(
-          "a literal that may become the key is here",
+          "a literal that may become the key",
           at: SourceLocation(file: "0", start: SourcePosition(line: 2, column: 11)))
       ])
   }

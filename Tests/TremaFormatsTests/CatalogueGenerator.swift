@@ -1,7 +1,7 @@
 import TremaCatalog
 import TremaTestSupport
 
-/// Catalogues of everything that XML can hold, in places where it hurts.
+/// Catalogues of everything that XML can hold, in difficult places.
 struct CatalogueGenerator {
   var random: SeededGenerator
 
@@ -78,7 +78,7 @@ struct CatalogueGenerator {
     }
   }
 
-  /// The bytes between two tags (nil where they are the text itself) and what they say.
+  /// The bytes between two tags (nil if they are the text itself) and their text.
   private mutating func content() -> (spelling: String?, meaning: String, hasMarkup: Bool) {
     if random.once(in: 3) {
       let text = hostile()
@@ -96,7 +96,7 @@ struct CatalogueGenerator {
     ]
     for _ in 0..<random.number(0...6) {
       let (source, text) = random.pick(pieces)
-      // No `]]>` may come together by chance.
+      // No `]]>` may occur by chance.
       if source == ">", spelling.hasSuffix("]]") { continue }
       hasMarkup = hasMarkup || source.hasPrefix("<b")
       spelling += source

@@ -9,7 +9,7 @@ import TremaTestSupport
   import FoundationXML
 #endif
 
-/// Real files, read by a reader that is not ours, against what we make of them.
+/// Real files, read by an independent reader, compared with ours.
 @Suite struct CorporaTests {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("Fixtures/corpora")
@@ -22,7 +22,7 @@ import TremaTestSupport
   }
 
   @Test
-  func `trema files are read as Foundation's XML parser reads them, and formatting loses nothing`()
+  func `trema files are read as by Foundation's XML parser, and formatting loses nothing`()
     throws
   {
     for file in try Self.files("trm") {
@@ -51,7 +51,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `texts of .strings files survive a catalogue and a .strings file of ours`() throws {
+  @Test func `texts of .strings files survive a catalogue and our .strings file`() throws {
     var count = 0
     for file in try Self.files("strings") {
       let list = try PropertyListSerialization.propertyList(
@@ -64,7 +64,7 @@ import TremaTestSupport
         let wanted = ExactString(IntendedText.apple(message))
         let key = ExactString(text.key)
         #expect(found[key] == wanted)
-        // What holds no percent sign is what it was.
+        // A text without a percent sign is unchanged.
         if !text.values[0].source.contains("%") { #expect(found[key] == original[key]) }
       }
       #expect(found.count == original.count)
@@ -72,7 +72,7 @@ import TremaTestSupport
     #expect(count > 2000)
   }
 
-  /// Through the bytes of a catalogue and the bytes of a `.strings` file.
+  /// Converts the texts through the bytes of a catalogue and the bytes of a `.strings` file.
   private static func passed(_ original: Texts) throws -> (Catalog, Texts) {
     var catalog = Catalog(header: CatalogHeader(file: "a.trm", masterLanguage: "de"))
     for (key, text) in original.sorted(by: { "\($0.key)" < "\($1.key)" }) {

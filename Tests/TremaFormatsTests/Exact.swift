@@ -1,7 +1,7 @@
 import TremaCatalog
 
-/// All that a catalogue says, one line a thing, each string as its bytes: two strings are equal to
-/// Swift when Unicode calls them equivalent, and a file must not change even so.
+/// All contents of a catalogue, one line each, every string as its bytes: two strings are equal in
+/// Swift if Unicode calls them equivalent, and a file must not change even so.
 func exact(_ catalog: Catalog) -> [String] {
   let header = catalog.header
   var lines =
@@ -31,7 +31,7 @@ private func exact(_ trivia: [Trivia]) -> [String] {
   trivia.map { "trivia \(bytes($0.source)) \($0.element ?? "-")" }
 }
 
-/// The characters one by one, so that what is the same to the eye is told apart.
+/// The characters one by one, so that visually equal ones are distinguished.
 func bytes(_ text: String) -> String {
   "'" + text.unicodeScalars.map { $0.escaped(asASCII: true) }.joined() + "'"
 }

@@ -9,7 +9,7 @@ import TremaMessages
     "%d", "%i", "%li", "%ld", "%lld", "%u", "%lu", "%llu", "%hd", "%zd", "%x", "%lx", "%D", "%'d",
   ]
 
-  /// The texts as they come out of a catalogue in trema, as a file has it.
+  /// The texts after a round trip through a trema catalogue.
   private func throughTrema(_ texts: [Text]) throws -> [Text] {
     var catalog = Catalog(header: CatalogHeader(file: "a.trm", masterLanguage: "en"))
     catalog.texts = texts
@@ -17,7 +17,7 @@ import TremaMessages
     return decoded.texts
   }
 
-  @Test func `strings keep it`() throws {
+  @Test func `strings keeps the length`() throws {
     let source = Self.conversions.enumerated()
       .map { "\"p\($0.offset)\" = \"\($0.element)\";\n" }.joined()
     let texts = try throughTrema(AppleSamples.read(Array(source.utf8)).texts)
@@ -29,7 +29,7 @@ import TremaMessages
   }
 
   @Test(arguments: ["d", "i", "li", "ld", "lld", "u", "lu", "qd"])
-  func `a stringsdict keeps it`(type: String) throws {
+  func `a stringsdict keeps the length`(type: String) throws {
     let file = """
       <plist version="1.0"><dict><key>k</key><dict>
       <key>NSStringLocalizedFormatKey</key><string>%#@n@</string>
@@ -80,7 +80,7 @@ import TremaMessages
       Self.file(type: "d", one: "%ld day", other: "%ld days"), as: .stringsdict)
     #expect(
       reading.diagnostics.map(\.message) == [
-        "the value type 'd' of the variable 'n' is not that of its forms, which show the number as "
+        "the value type 'd' of the variable 'n' differs from its forms, which show the number as "
           + "'%ld'; the catalogue keeps 'ld'"
       ])
   }
@@ -101,13 +101,13 @@ import TremaMessages
     #expect(written.contains("\"formatSpecifier\" : \"lld\""))
   }
 
-  @Test func `what we make of the number of a plural is a long`() throws {
+  @Test func `the number of a plural becomes a long`() throws {
     let text = AppleSamples.text("k", ["en": "{n, plural, one {# day} other {# days}}"])
     let written = AppleSamples.write([text], .stringsdict, language: "en")
     #expect(String(decoding: written.bytes, as: UTF8.self).contains("<string>%ld days</string>"))
   }
 
-  @Test func `Android has no lengths`() throws {
+  @Test func `Android placeholders have no lengths`() throws {
     for conversion in Self.conversions where conversion != "%x" && conversion != "%lx" {
       let placeholder = try #require(Message.parse(conversion).message.placeholders.first)
       let spelled = PlaceholderDialect.java.spell(placeholder, position: nil)

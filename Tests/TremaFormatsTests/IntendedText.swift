@@ -1,7 +1,8 @@
 import TremaMessages
 
-/// What a platform must show of a message, worked out without the writers: text as it is, percent
-/// signs doubled where a formatter will read them, placeholders spelled by a table of our own.
+/// The text that a platform must show for a message, worked out without the writers: text as it is,
+/// percent signs doubled where a formatter will read them, placeholders spelled by a table of our
+/// own.
 enum IntendedText {
   static func apple(_ message: Message) -> String { text(message, numbered: false, apple) }
 
@@ -9,7 +10,7 @@ enum IntendedText {
     text(message, numbered: message.placeholders.count > 1, java)
   }
 
-  /// As the catalogue has it.
+  /// Returns the message as the catalogue has it.
   static func neutral(_ message: Message) -> String {
     text(message, numbered: false) { placeholder, position in
       var spelled = "%"
@@ -35,7 +36,7 @@ enum IntendedText {
         number += 1
         let position = placeholder.position ?? (numbered ? number : nil)
         result.append(contentsOf: spell(placeholder, position).unicodeScalars)
-      // No output has this: a comparison with it fails.
+      // No output can express this: a comparison with it fails.
       case .argument, .pluralNumber: result.append("\u{FFFC}")
       }
     }
@@ -84,7 +85,7 @@ enum IntendedText {
         placeholder.flags.insert(.zeroPadded)
       }
     }
-    // Both flags mean nothing without a width, and Java refuses them.
+    // Both flags have no meaning without a width, and Java refuses them.
     if placeholder.width == nil { placeholder.flags.subtract([.leftAligned, .zeroPadded]) }
     if placeholder.flags.contains(.leftAligned) { placeholder.flags.remove(.zeroPadded) }
     var spelled = "%"

@@ -5,8 +5,8 @@ import TremaFormats
 import TremaMessages
 import TremaTestSupport
 
-/// Two thousand small catalogues, written in every format; those texts that a check refuses are
-/// left out, as `--keep-going` does.
+/// Two thousand small catalogues, written in every format; texts that a check refuses are left out,
+/// as `--keep-going` does.
 struct OutputSamples {
   static let catalogues = 2000
 
@@ -33,7 +33,7 @@ struct OutputSamples {
     var catalog = Catalog(
       header: CatalogHeader(file: "*/--Te\u{301}xts\u{1} */-.trm", masterLanguage: "de"))
     for index in 0..<5 {
-      // Unique for resource compilers, which have one room for all names.
+      // The key is unique for resource compilers, which have one namespace for all names.
       let key = HostileText.text(
         &random, of: [HostileText.pieces, HostileText.backslashes], upTo: 3)
       var text = Text(key: "k\(number)_\(index)\(key)")
@@ -83,10 +83,10 @@ struct OutputSamples {
   }
 }
 
-/// What a reader found, by keys and texts told apart byte by byte.
+/// The texts that a reader found, by keys; both are compared byte by byte.
 typealias Texts = [ExactString: ExactString]
 
-/// The first entry in which two sets of texts differ, in words; nil when they are the same.
+/// A description of the first entry in which two sets of texts differ; nil if they are the same.
 func difference(_ found: Texts, _ wanted: Texts) -> String? {
   for (key, text) in wanted.sorted(by: { "\($0.key)" < "\($1.key)" }) {
     guard let other = found[key] else { return "\(key) is missing, wanted \(text)" }

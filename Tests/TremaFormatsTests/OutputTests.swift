@@ -5,9 +5,9 @@ import TremaFormats
 import TremaMessages
 import TremaTestSupport
 
-/// What other readers find in our files is what the catalogue says.
+/// A comparison of the catalogue with our files as other readers read them.
 @Suite struct OutputTests {
-  @Test func `Foundation reads every .strings as it was meant`() throws {
+  @Test func `Foundation reads every .strings as intended`() throws {
     for output in OutputSamples.all(.strings, target: .apple, seed: 60) {
       let wanted = Texts(output, IntendedText.apple)
       let list = try? PropertyListSerialization.propertyList(from: Data(output.bytes), format: nil)
@@ -19,7 +19,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `plutil reads .strings as it was meant`() throws {
+  @Test func `plutil reads .strings as intended`() throws {
     let folder = try TemporaryFolder()
     let outputs = OutputSamples.all(.strings, target: .apple, seed: 61, count: 40)
       .filter { !$0.messages.isEmpty }
@@ -38,7 +38,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `Foundation and Python read every .json as it was meant`() throws {
+  @Test func `Foundation and Python read every .json as intended`() throws {
     let outputs = OutputSamples.all(.json, target: nil, seed: 62)
     var lines: [UInt8] = []
     for output in outputs {
@@ -63,7 +63,7 @@ import TremaTestSupport
     #expect(found.count == outputs.count + 1)
   }
 
-  @Test func `Java reads every .properties as it was meant`() throws {
+  @Test func `Java reads every .properties as intended`() throws {
     let outputs = OutputSamples.all(.properties, target: .properties, seed: 63)
     let folder = try TemporaryFolder()
     for (number, output) in outputs.enumerated() {
@@ -115,7 +115,8 @@ import TremaTestSupport
   }
 }
 
-/// Keys and texts in turns, each as hexadecimal bytes and a dot: nothing can be mistaken on the way.
+/// Keys and texts in turns, each as hexadecimal bytes and a dot, so that the encoding is
+/// unambiguous.
 enum HexTexts {
   static func read(_ line: Substring) -> Texts {
     let words = line.split(separator: " ").map { word in

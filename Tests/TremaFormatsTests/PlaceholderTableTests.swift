@@ -1,7 +1,7 @@
 import Testing
 import TremaMessages
 
-/// What becomes of a placeholder from one platform to the other, and of what has no counterpart.
+/// The mapping of placeholders between platforms, and of those without a counterpart.
 @Suite struct PlaceholderTableTests {
   private func spelled(_ source: String, _ dialect: PlaceholderDialect) throws -> String? {
     let placeholder = try #require(

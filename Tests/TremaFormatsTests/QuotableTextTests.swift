@@ -7,7 +7,7 @@ import TremaTestSupport
 
 /// Text in quotation marks, copied where nothing in it needs an escape.
 @Suite struct QuotableTextTests {
-  @Test func `what needs no escape is copied, and all else is escaped, in every form`() {
+  @Test func `plain text is copied, and special characters are escaped, in every form`() {
     var random = SeededGenerator(seed: 8)
     for _ in 0..<5000 {
       let text = HostileText.text(
@@ -24,7 +24,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `buffers are equal when their bytes are`() {
+  @Test func `buffers are equal if their bytes are`() {
     var random = SeededGenerator(seed: 9)
     for _ in 0..<5000 {
       let bytes = (0..<random.number(0...40)).map { _ in UInt8(random.number(0...3)) }

@@ -3,13 +3,13 @@ import TremaSupport
 
 @testable import TremaFormats
 
-/// Of one rule in one file a reader makes as many findings as are told, and counts the others.
+/// The limit of findings of one rule in one file that a reader makes; it counts the others.
 @Suite struct ReadingLimitTests {
   struct Flood: CustomTestStringConvertible, Sendable {
     let format: ReadableFormat
     let code: String
     var before = ""
-    /// One of many, with its number for each `#`.
+    /// A repeated piece, with its number for each `#`.
     let piece: String
     var behind = ""
 
@@ -91,7 +91,7 @@ import TremaSupport
   ]
 
   @Test(arguments: floods)
-  func `as many are made as are told, and all are counted`(flood: Flood) throws {
+  func `findings are made up to the limit, and all are counted`(flood: Flood) throws {
     var options = ReadingOptions(file: "A", language: "fr")
     options.masterLanguage = "de"
     let bytes = flood.bytes(300)
@@ -105,7 +105,7 @@ import TremaSupport
       #expect(
         reading.diagnostics.limited(to: most) == whole.diagnostics.limited(to: most), "\(most)")
       let made = reading.diagnostics.count { $0.code == flood.code && $0.omitted == 0 }
-      // Those of the last place are told apart by their words.
+      // Findings of the last place are distinguished by their messages.
       #expect(made <= most + 1)
     }
   }

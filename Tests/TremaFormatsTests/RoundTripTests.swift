@@ -19,7 +19,7 @@ func format(_ bytes: [UInt8], inPiecesOf size: Int = .max) throws -> [UInt8] {
 }
 
 @Suite struct RoundTripTests {
-  @Test func `what is written is read again, to the last byte`() throws {
+  @Test func `the output is read again, to the last byte`() throws {
     var generator = CatalogueGenerator(seed: 30)
     for number in 0..<1500 {
       let catalog = generator.catalog()

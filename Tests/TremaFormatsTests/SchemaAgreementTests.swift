@@ -7,21 +7,22 @@ import TremaMessages
 import TremaSupport
 import TremaTestSupport
 
-/// Files that follow `trema-1.0.xsd`, and files that nearly do: we and xmllint say the same.
+/// Files that follow `trema-1.0.xsd`, and files that nearly do, for which we and xmllint must
+/// agree.
 @Suite struct SchemaAgreementTests {
-  /// What says that a file is not valid trema 1.0.
+  /// The codes of findings that make a file invalid in trema 1.0.
   private static let codes: Set<String> = [
     "schema", "stray-text", "duplicate-key", "duplicate-language", "unknown-status", "value-markup",
     "invalid-language",
   ]
 
-  /// What is different on purpose.
+  /// A difference that is intended.
   private enum Tolerance: String, CaseIterable {
     /// Real files have values without a status; the schema requires one.
     case missingStatus
     /// The schema takes any XML name for a language; ours becomes part of a path, and must be a tag.
     case nameThatIsNoTag
-    /// To the schema `de-CH` and `de_CH` are two languages; outputs have one folder for both.
+    /// The schema treats `de-CH` and `de_CH` as two languages; outputs have one folder for both.
     case twoSpellings
     /// Only the schema removes white space around a language.
     case spacedLanguage
@@ -123,7 +124,7 @@ import TremaTestSupport
     return Sample(text: document, tolerated: tolerated)
   }
 
-  /// What we find, as `convert` and `check` would.
+  /// Returns the codes that `convert` and `check` would report.
   private static func findings(_ text: String) -> Set<String> {
     var found: [Diagnostic] = []
     do throws(Diagnostic) {
@@ -141,7 +142,7 @@ import TremaTestSupport
     return Set(found.map(\.code)).intersection(codes)
   }
 
-  @Test func `500 files are valid for us exactly when xmllint says so`() throws {
+  @Test func `500 files are valid for us exactly if xmllint accepts them`() throws {
     var random = SeededGenerator(seed: 50)
     let samples = (0..<500).map { _ in Self.sample(&random) }
     let folder = try TemporaryFolder()

@@ -16,7 +16,7 @@ private func decode(_ text: String) throws -> (Catalog, [String]) {
   return (catalog, diagnostics.map(spelled))
 }
 
-/// What is said of a document; a failure is the only line.
+/// Returns the findings in a document; a failure is the only line.
 private func findings(_ text: String) -> [String] {
   do throws(Diagnostic) {
     return try Catalog.decode(Array(text.utf8), file: "test.trm").1.map(spelled)
@@ -110,7 +110,7 @@ private let text = "<text key='a'><context/><value lang='de' status='initial'>x<
     ),
     (
       "<trema masterLang='de'><text key='a'><context>a\n<b/></context><value lang='de'/></text></trema>",
-      ["2:1 warning schema: an element in a context"]
+      ["2:1 warning schema: a context cannot contain elements"]
     ),
     (
       "<trema masterLang='de'><text key='a' x='1'><context y='2'/>\n<value z='3' lang='de'/></text></trema>",
@@ -141,7 +141,8 @@ private let text = "<text key='a'><context/><value lang='de' status='initial'>x<
     ),
   ]
 
-  @Test(arguments: oddities.indices) func `what the schema has no place for is said`(index: Int) {
+  @Test(arguments: oddities.indices)
+  func `elements outside of the schema are reported`(index: Int) {
     let (document, expected) = Self.oddities[index]
     #expect(findings(document) == expected, "\(document)")
   }
@@ -180,7 +181,7 @@ private let text = "<text key='a'><context/><value lang='de' status='initial'>x<
     }
   }
 
-  @Test func `entities of the document are resolved, and it is known to have them`() throws {
+  @Test func `entities of the document are resolved, and their presence is recorded`() throws {
     let source = """
       <!DOCTYPE trema [<!ENTITY app "Trema &#38;#38; Co"><!ENTITY b "<b>x</b>">]>
       <trema masterLang="de"><text key="&app;"><value lang="de">&app;! &b;</value></text></trema>
@@ -203,7 +204,7 @@ private let text = "<text key='a'><context/><value lang='de' status='initial'>x<
     """
 
   @Test(arguments: [true, false])
-  func `unknown elements are reported, and kept for those who write the file again`(
+  func `unknown elements are reported, and kept for rewriting`(
     keepsElements: Bool
   ) throws {
     var options = TremaDecoder.Options()
@@ -229,7 +230,7 @@ private let text = "<text key='a'><context/><value lang='de' status='initial'>x<
           : [[], [], [], []]))
   }
 
-  @Test func `texts come one by one, also one that is in two pieces`() throws {
+  @Test func `texts arrive one by one, also one that is in two pieces`() throws {
     let texts = (0..<5).map { "<text key='\($0)'><value lang='de'>\($0)</value></text>" }
     let document = "<trema masterLang='de'>\(texts.joined())</trema>"
     // The third text begins in one piece and ends in the next.
@@ -240,7 +241,7 @@ private let text = "<text key='a'><context/><value lang='de' status='initial'>x<
     #expect(keys == ["00", "11", "22", "33", "44"])
   }
 
-  @Test func `comments of conflicts are kept for all who read`() throws {
+  @Test func `comments of conflicts are kept for all readers`() throws {
     let comments = ["<!--trema:conflict-->", "<!-- \n Trema:Conflict lang='de' -->"]
     var options = TremaDecoder.Options()
     options.keepsElements = false
@@ -255,14 +256,14 @@ private let text = "<text key='a'><context/><value lang='de' status='initial'>x<
     }
   }
 
-  @Test func `a mistake is told as soon as it is there`() throws {
+  @Test func `a mistake is reported as soon as it is read`() throws {
     let file = Array("<trema masterLang=\"en\">\n</tremx>".utf8)
     var pieces = [file][...]
     var decoder = TremaDecoder(file: "f") { pieces.popFirst() }
     #expect(throws: Diagnostic.self) { try decoder.header() }
   }
 
-  @Test func `positions of what is read are those of the file`() throws {
+  @Test func `positions are those of the file`() throws {
     let source = """
       <?xml version="1.0"?>
       <trema xmlns:x="urn:x"

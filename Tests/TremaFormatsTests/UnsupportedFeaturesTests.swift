@@ -19,7 +19,7 @@ import TremaMessages
     #expect(losses[.markup]?.count == 3)
   }
 
-  @Test func `tags of a value have a place in no other format`() {
+  @Test func `no other format has tags of a value`() {
     var value = Value(language: "de", source: "bold")
     value.hasMarkup = true
     let text = Text(key: "k", values: [value])
@@ -39,7 +39,7 @@ import TremaMessages
         == Feature.allCases.dropFirst().dropLast())
   }
 
-  @Test func `names of plural variables are kept by stringsdict, those of others are not`() throws {
+  @Test func `names of plural variables are kept by stringsdict, but not by others`() throws {
     let days = "{count, plural, one {# day} other {# days}}"
     for (source, context, lost) in [
       (days, "", false), (days, "@param 1 count", false),

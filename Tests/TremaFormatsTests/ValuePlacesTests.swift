@@ -5,8 +5,8 @@ import TremaSupport
 import TremaTestSupport
 
 @Suite struct ValuePlacesTests {
-  /// Pieces of a value's source with what each says; one that says nothing is in the way of what
-  /// follows.
+  /// Pieces of a value's source with the text of each; a piece without text separates its
+  /// neighbours.
   private static let pieces: [(source: String, text: String)] = [
     ("a", "a"), ("é", "é"), ("😀", "😀"), ("\n", "\n"), (" ", " "), ("&amp;", "&"), ("&lt;", "<"),
     ("&#65;", "A"), ("&#xE9;", "é"), ("&#x1F600;", "😀"), ("&#x0041;", "A"), ("&#13;", "\r"),
@@ -16,7 +16,7 @@ import TremaTestSupport
     ("\"", "\""),
   ]
 
-  /// Where each byte of the text is, found by going through the pieces.
+  /// A text with the location of each byte, found by going through the pieces.
   private struct Sample {
     var source = ""
     var text = ""
@@ -61,7 +61,7 @@ import TremaTestSupport
       let value = try #require(catalog.texts.first?.values.first)
       #expect(value.source.utf8.elementsEqual(sample.text.utf8))
       var isRight = true
-      // The offsets of characters; within one there is nothing to point at.
+      // The offsets of characters; there are no locations within one.
       var offset = 0
       for scalar in sample.text.unicodeScalars {
         isRight = isRight && value.position(ofSourceOffset: offset) == sample.positions[offset]
@@ -69,7 +69,7 @@ import TremaTestSupport
         offset += UTF8.width(scalar)
       }
       #expect(isRight, "\(sample.source.debugDescription)")
-      // In any order, also back again.
+      // The locations are requested in any order, also backwards.
       var places = ValuePlaces(value)
       for _ in 0..<8 {
         let start = random.number(0...sample.text.utf8.count)
@@ -81,7 +81,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `an issue of a value is shown where it stands`() throws {
+  @Test func `an issue of a value is reported at its place`() throws {
     let file = """
       <trema masterLang='de'><text key='k'>
         <value lang='de'>&#65;<![CDATA[ %d

@@ -2,12 +2,12 @@ import Testing
 import TremaHTTP
 
 @Suite struct FieldNameTests {
-  /// Of every length about the eight letters that are hashed at a time.
+  /// Texts of every length about the eight letters that are hashed at a time.
   private static let texts = (0...20).map { count in
     String(decoding: (0..<count).map { UInt8(ascii: "a") + UInt8($0) }, as: UTF8.self)
   }
 
-  @Test func `names are equal, and one key, whatever their case`() {
+  @Test func `names are equal, and one key, in any case`() {
     for text in Self.texts {
       let (lower, upper) = (HTTPFields.Name(text), HTTPFields.Name(text.uppercased()))
       #expect(lower == upper)
@@ -27,8 +27,8 @@ import TremaHTTP
     #expect(Set(Self.texts.map { HTTPFields.Name($0) }).count == Self.texts.count)
   }
 
-  @Test func `letters of one field are those of ASCII alone`() {
-    // U+212A counts as K in texts, and differs from `k` in nothing but a bit where it is one byte.
+  @Test func `only letters of ASCII have a case`() {
+    // U+212A is folded to K in texts, and differs from `k` in a single bit where it is one byte.
     #expect(HTTPFields.Name("\u{212A}") != "k")
     #expect(HTTPFields.Name("[") != "{")
     #expect(HTTPFields.Name("é") != "É")

@@ -1,7 +1,7 @@
 import Testing
 import TremaHTTP
 
-/// What may be in the head of a message: RFC 9110, sections 5.1, 5.5, 5.6.2 and 9.1.
+/// The allowed characters in the head of a message: RFC 9110, sections 5.1, 5.5, 5.6.2 and 9.1.
 @Suite struct HTTPRequestTests {
   private func refusal(
     _ method: HTTPMethod = .get, _ target: String = "http://h/", fields: HTTPFields = [:],
@@ -46,7 +46,7 @@ import TremaHTTP
     }
   }
 
-  @Test func `no control character gets through, wherever it stands`() {
+  @Test func `no control character is accepted, at any place`() {
     for code in Array(UInt8(0)..<0x20) + [0x7F] {
       let letter = String(UnicodeScalar(code))
       if code != 0x09 {
@@ -59,11 +59,11 @@ import TremaHTTP
     }
   }
 
-  @Test func `the second of two fields is looked at, too`() {
+  @Test func `the second of two fields is checked, too`() {
     #expect(refusal(fields: ["A": "1", "B": "2\n"]) == .fieldValue(name: "B"))
   }
 
-  @Test func `a method is a token, told apart by case`() throws {
+  @Test func `a method is a token, and case-sensitive`() throws {
     for name in ["GET", "get", "PROPFIND", "M-SEARCH", "X!#$%&'*+-.^_`|~9"] {
       #expect(try HTTPMethod(name).name == name)
       #expect(refusal(try HTTPMethod(name)) == nil)
@@ -84,7 +84,7 @@ import TremaHTTP
     #expect("\(HTTPSyntaxError.method("CONNECT"))" == "'CONNECT' is no method for a request")
   }
 
-  @Test func `a body is refused where the method forbids one`() throws {
+  @Test func `a body is refused if the method forbids one`() throws {
     let body = HTTPBody.bytes([1])
     for method in [HTTPMethod.get, .head, .trace] {
       #expect(refusal(method, body: body) == .body(method))
@@ -100,7 +100,7 @@ import TremaHTTP
     #expect("\(HTTPSyntaxError.body(.get))" == "a request with the method GET has no body")
   }
 
-  @Test func `which methods are safe, and which may be sent twice`() throws {
+  @Test func `safe methods, and idempotent ones`() throws {
     let safe: [HTTPMethod] = [.get, .head, .options, .trace, .query]
     let idempotent: [HTTPMethod] = safe + [.put, .delete]
     let all: [HTTPMethod] = idempotent + [.post, .patch, .connect, try HTTPMethod("PROPFIND")]

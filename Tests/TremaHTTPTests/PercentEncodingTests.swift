@@ -3,7 +3,7 @@ import TremaHTTP
 import TremaTestSupport
 
 @Suite struct PercentEncodingTests {
-  @Test func `each set keeps what its part of a URL may hold, and no more`() {
+  @Test func `each set keeps the characters allowed in its part of a URL, and no more`() {
     let letters = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
     let table: [(PercentEncoding.Allowed, String)] = [
       (.unreserved, "-._~"), (.queryValue, "-._~!$'()*,:@/?"), (.query, "-._~!$&'()*+,;=:@/?"),
@@ -31,7 +31,7 @@ import TremaTestSupport
     #expect(PercentEncoding.encode("") == "")
   }
 
-  @Test func `what was encoded is decoded, and what is damaged is refused`() throws {
+  @Test func `encoded text is decoded, and damaged text is refused`() throws {
     #expect(try PercentEncoding.decode("a%C3%A9%e2%82%ac%2f+") == "aé€/+")
     #expect(try PercentEncoding.decode("a+%2B", plusIsSpace: true) == "a +")
     #expect(try PercentEncoding.decode("é b") == "é b")
@@ -47,7 +47,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `every text comes back out of every set`() throws {
+  @Test func `every text survives every set`() throws {
     var generator = SeededGenerator(seed: 3)
     let letters: [Unicode.Scalar] = [
       "%", "+", " ", "a", "/", "\u{0}", "é", "€", "😀", "\u{301}", "&",

@@ -35,7 +35,7 @@ import TremaHTTP
     }
   }
 
-  @Test func `all examples of the specification, at all four levels`() throws {
+  @Test func `all examples of the specification expand, at all four levels`() throws {
     let groups = try groups()
     #expect(groups.map(\.name) == (1...4).map { "Level \($0) Examples" })
     var count = 0
@@ -68,7 +68,7 @@ import TremaHTTP
       try URITemplate("{?keys*}").expand(["keys": dictionary]) == "?comma=%2C&dot=.&semi=%3B")
   }
 
-  @Test func `what is nil, not there or empty is told apart`() throws {
+  @Test func `nil, missing and empty values are distinguished`() throws {
     let missing: Int? = nil
     let values: [String: (any URITemplateConvertible)?] = [
       "nil": missing, "empty": "", "none": [String](), "no": [String: Int](), "x": 7,
@@ -86,7 +86,7 @@ import TremaHTTP
     #expect(try URITemplate("{;p*}{?p*}{p*}").expand(["p": pairs]) == ";a;b=1?a=&b=1a=,b=1")
   }
 
-  @Test func `values are texts, numbers, truth values and lists of them`() throws {
+  @Test func `values are strings, numbers, Booleans and lists of them`() throws {
     let values: [String: (any URITemplateConvertible)?] = [
       "int": -3, "big": UInt64.max, "truth": true, "half": 0.5, "list": [1, 2],
       "part": "ab".dropLast(),
@@ -96,7 +96,7 @@ import TremaHTTP
         == "-3/18446744073709551615/true/0.5/a?list=1&list=2")
   }
 
-  @Test func `a length counts characters and splits none`() throws {
+  @Test func `a prefix length counts characters and splits none`() throws {
     let table = [
       ("{v:1}", "ü€x", "%C3%BC"), ("{v:2}", "ü€x", "%C3%BC%E2%82%AC"), ("{v:9999}", "ü", "%C3%BC"),
       ("{+v:2}", "%20ab", "%20a"), ("{v:2}", "%20ab", "%252"), ("{+v:1}", "%2", "%25"),
@@ -107,7 +107,7 @@ import TremaHTTP
     }
   }
 
-  @Test func `reserved expansion keeps what is encoded already and encodes the rest`() throws {
+  @Test func `reserved expansion keeps encoded triplets and encodes the rest`() throws {
     let template = try URITemplate("{+v}{#v}{v}")
     #expect(
       try template.expand(["v": "50%/%2f [ü]"])
@@ -118,13 +118,13 @@ import TremaHTTP
     #expect(try URITemplate("/größe/%C3%A4").expand([:]) == "/gr%C3%B6%C3%9Fe/%C3%A4")
   }
 
-  @Test func `names are told once, in their order`() throws {
+  @Test func `names are listed once, in their order`() throws {
     let template = try URITemplate("/{b}/{a.c}{?b,%41x,d:3,e*}")
     #expect(template.names == ["b", "a.c", "%41x", "d", "e"])
     #expect("\(template)" == "/{b}/{a.c}{?b,%41x,d:3,e*}")
   }
 
-  @Test func `what is no template is refused, with its place`() {
+  @Test func `an invalid template is refused, with the location`() {
     let table: [(String, Int, String)] = [
       ("{/id*", 0, "a '{' has no '}'"), ("/id*}", 4, "'}' must be percent-encoded"),
       ("{", 0, "a '{' has no '}'"), ("{}", 1, "a name is missing"), ("{?}", 2, "a name is missing"),
@@ -175,7 +175,7 @@ import TremaHTTP
     }
   }
 
-  @Test func `a length on a list or on pairs is refused`() throws {
+  @Test func `a prefix length on a list or on pairs is refused`() throws {
     for value: any URITemplateConvertible in [["a"], ["a": "b"]] {
       let error = #expect(throws: URITemplateError.self) {
         try URITemplate("/x{?keys:1}").expand(["keys": value])

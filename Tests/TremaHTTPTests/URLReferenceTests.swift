@@ -12,7 +12,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `the parts are as they are written`() throws {
+  @Test func `the parts have the written text`() throws {
     let url = try URLReference("HTTPS://ann:x%40@Example.com:8443/a%2Fb/./?q=1?&/#f?/")
     #expect(url.scheme == "https")
     #expect(url.userInfo == "ann:x%40")
@@ -24,7 +24,7 @@ import TremaTestSupport
     #expect(url.description == "https://ann:x%40@Example.com:8443/a%2Fb/./?q=1?&/#f?/")
   }
 
-  @Test func `what is read is written the same`() throws {
+  @Test func `a URL is written as it was read`() throws {
     let texts = [
       "", "a", "a/b", "/a", "./a:b", "//h", "//h/", "?", "#", "?a#b", "http://h?q", "http://h#f",
       "mailto:a@b.example", "urn:a:b:c", "file:///etc", "http:", "http:g", "a+b-c.1:x", "x:/y//z",
@@ -35,7 +35,7 @@ import TremaTestSupport
     #expect(try URLReference("http://h:/").description == "http://h/")
   }
 
-  @Test func `ten thousand random texts are read as they are written, or refused`() {
+  @Test func `ten thousand random texts survive, or are refused`() {
     var generator = SeededGenerator(seed: 5)
     let pieces = [
       "http:", "a", "//", "/", "?", "#", "@", ":", "80", "[::1]", "[", "]", "%20", "%", "..", ".",
@@ -55,7 +55,7 @@ import TremaTestSupport
     #expect(taken > 1000)
   }
 
-  @Test func `parts that were set by hand are read back as they were set`() throws {
+  @Test func `parts that were set survive a round trip`() throws {
     for reference in [
       URLReference(path: "//a"), URLReference(path: "a:b"), URLReference(scheme: "x", path: "//a"),
       URLReference(scheme: "http", host: "h", path: "a"), URLReference(host: "h", path: "//a"),
@@ -66,7 +66,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `addresses of IPv6 stand in brackets`() throws {
+  @Test func `addresses of IPv6 are in brackets`() throws {
     for address in [
       "::", "::1", "1::", "2001:db8::7", "1:2:3:4:5:6:7:8", "1::8", "::2:3:4:5:6:7:8",
       "1:2:3:4:5:6:7::", "::ffff:192.0.2.1", "1:2:3:4:5:6:192.0.2.1", "ABCD:EF01::0",
@@ -87,7 +87,7 @@ import TremaTestSupport
     #expect(reason("http://[::1]8/") == "the URL has something behind its address")
   }
 
-  @Test func `what is no URL is refused, and the reason quotes no secret`() {
+  @Test func `an invalid URL is refused, and the reason quotes no secret`() {
     let encoded = "which must be percent-encoded"
     let port = "the URL has a port that is no number"
     let table: [(String, String)] = [

@@ -10,7 +10,7 @@ import TremaTestSupport
     try URLReference(base).resolving(URLReference(reference)).description
   }
 
-  @Test func `the normal examples of RFC 3986, section 5.4.1`() throws {
+  @Test func `the normal examples of RFC 3986, section 5.4.1, are resolved`() throws {
     let table = [
       ("g:h", "g:h"), ("g", "http://a/b/c/g"), ("./g", "http://a/b/c/g"), ("g/", "http://a/b/c/g/"),
       ("/g", "http://a/g"), ("//g", "http://g"), ("?y", "http://a/b/c/d;p?y"),
@@ -26,7 +26,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `the abnormal examples of RFC 3986, section 5.4.2`() throws {
+  @Test func `the abnormal examples of RFC 3986, section 5.4.2, are resolved`() throws {
     let table = [
       ("../../../g", "http://a/g"), ("../../../../g", "http://a/g"), ("/./g", "http://a/g"),
       ("/../g", "http://a/g"), ("g.", "http://a/b/c/g."), (".g", "http://a/b/c/.g"),
@@ -42,7 +42,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `bases and references of other shapes`() throws {
+  @Test func `bases and references of other shapes are resolved`() throws {
     let table = [
       ("http://a", "g", "http://a/g"), ("http://a?x", "g", "http://a/g"),
       ("http://a", "?y", "http://a?y"), ("http://a/b/", "g", "http://a/b/g"),
@@ -57,9 +57,9 @@ import TremaTestSupport
     }
   }
 
-  /// Where both follow RFC 3986: `urljoin` leaves dots where a reference names a host, drops empty
-  /// segments, queries and fragments, and takes `;` apart.
-  @Test func `four hundred random references mean what Python's urljoin says`() throws {
+  /// References for which both follow RFC 3986: `urljoin` leaves dots where a reference names a
+  /// host, drops empty segments, queries and fragments, and takes `;` apart.
+  @Test func `four hundred random references are resolved like Python's urljoin`() throws {
     var generator = SeededGenerator(seed: 3986)
     let segments = ["a", "b.c", "..", ".", "d-e", "%2F", "...", "f~"]
     func path(_ generator: inout SeededGenerator) -> String {

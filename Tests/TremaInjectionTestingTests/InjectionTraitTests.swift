@@ -31,18 +31,18 @@ struct InjectionTraitTests {
   }
 
   @Test(.injecting { $0[Keys.plain] = Service(name: "test") })
-  func `those of a test are nearer`() throws {
+  func `a test's overrides take precedence`() throws {
     #expect(try Container.shared(Keys.screen).service.name == "test")
   }
 
   @Suite struct Nested {
-    @Test func `a nested suite has them too`() throws {
+    @Test func `a nested suite has the overrides too`() throws {
       #expect(try Container.shared(Keys.screen).service.name == "suite")
     }
   }
 
   @Suite(.injecting(in: owned)) struct Owned {
-    @Test func `a live dependency fails the test, even where its error is dropped`() {
+    @Test func `a live dependency fails the test, even if its error is dropped`() {
       withKnownIssue {
         #expect((try? owned(Keys.plain, file: "App/Model.swift", line: 7)) == nil)
       } matching: { issue in
@@ -64,12 +64,12 @@ extension Keys {
   fileprivate static let http = Key<FakeService>(.singleton, named: "http") { _ in FakeService() }
 }
 
-/// What the guide shows.
+/// The examples of the guide.
 @Suite(.injecting { $0[Keys.http] = FakeService() })
 struct ProfileTests {}
 
 private func load(_ http: FakeService) async {
-  // The detached task itself has the factories of the app.
+  // The detached task itself uses the factories of the app.
   #expect((try? Container.shared(Keys.given).name) == "live")
 }
 

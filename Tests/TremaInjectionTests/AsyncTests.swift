@@ -8,7 +8,7 @@ private struct Broken: Error, CustomStringConvertible { var description: String 
 @Suite struct AsyncTests {
   private let container = Container()
 
-  @Test func `a hundred who ask at once get one instance`() async throws {
+  @Test func `a hundred concurrent callers get one instance`() async throws {
     let (counter, door, begun) = (Counter(), Door(), Counter())
     let key = AsyncKey<Int>(.singleton, named: "database", file: "A.swift", line: 1) { _ in
       let number = counter.next()
@@ -31,7 +31,7 @@ private struct Broken: Error, CustomStringConvertible { var description: String 
     #expect(container.ready(key) == 1)
   }
 
-  @Test func `one that is cancelled leaves, and the others get the instance`() async throws {
+  @Test func `a cancelled caller leaves, and the others get the instance`() async throws {
     let (counter, door) = (Counter(), Door())
     let key = AsyncKey<String>(.singleton, named: "database", file: "A.swift", line: 1) { _ in
       counter.next()
@@ -41,7 +41,7 @@ private struct Broken: Error, CustomStringConvertible { var description: String 
     let first = Task { await text { () async throws(ResolutionError) in try await container(key) } }
     await eventually { counter.value == 1 }
     let second = Task { try await container(key) }
-    // The second waits too once a third, which came after it, has been given up.
+    // The second still waits after a third one, which arrived later, was cancelled.
     let third = Task { await text { () async throws(ResolutionError) in try await container(key) } }
     third.cancel()
     #expect(
@@ -55,8 +55,7 @@ private struct Broken: Error, CustomStringConvertible { var description: String 
     #expect(counter.value == 1)
   }
 
-  @Test func `when all have left the build is cancelled and the next one starts anew`() async throws
-  {
+  @Test func `when all callers have left the build is cancelled`() async throws {
     let (counter, notes, door) = (Counter(), Notes(), Door())
     let key = AsyncKey<Int>(
       .singleton, named: "database", file: "A.swift", line: 1,
@@ -81,7 +80,7 @@ private struct Broken: Error, CustomStringConvertible { var description: String 
     #expect(try await container(key) == 2)
   }
 
-  @Test func `all who wait get the same error, and the next builds again`() async throws {
+  @Test func `all waiting callers get the same error, and the next builds again`() async throws {
     let (counter, door) = (Counter(), Door())
     let key = AsyncKey<Int>(.singleton, named: "database", file: "A.swift", line: 1) { _ in
       if counter.next() > 1 { return 5 }
@@ -99,7 +98,7 @@ private struct Broken: Error, CustomStringConvertible { var description: String 
     #expect(try await container(key) == 5)
   }
 
-  @Test func `a failure names who needed it`() async throws {
+  @Test func `a failure names the key that needed it`() async throws {
     let inner = Key<Int>(.singleton, named: "inner", file: "A.swift", line: 2) { _ in throw Broken()
     }
     let middle = AsyncKey<Int>(.singleton, named: "middle", file: "A.swift", line: 3) { r in
@@ -116,7 +115,7 @@ private struct Broken: Error, CustomStringConvertible { var description: String 
         """)
   }
 
-  @Test func `child tasks of a factory may need the same thing`() async throws {
+  @Test func `child tasks of a factory may resolve the same key`() async throws {
     let counter = Counter()
     let part = AsyncKey<Int>(.singleton, named: "part") { _ in
       await Task.yield()
@@ -131,8 +130,8 @@ private struct Broken: Error, CustomStringConvertible { var description: String 
     #expect(counter.value == 1)
   }
 
-  @Test func `waiting for a thread that builds starves no pool`() async throws {
-    // More tasks than the pool has threads; each waits on its thread for the one that builds.
+  @Test func `waiting for a building thread does not starve the pool`() async throws {
+    // More tasks than the pool has threads; each waits on its thread for the building one.
     for _ in 0..<200 {
       let (container, counter) = (Container(), Counter())
       let base = Key<Int>(.singleton, named: "base") { _ in

@@ -24,7 +24,7 @@ private struct Broken: Error {}
         == "the factory of page(x\\u{A}y) (C.swift:3) failed: CancellationError()")
   }
 
-  @Test func `what is missing is told with who needs it, what is near and what to write`() throws {
+  @Test func `a missing key is reported with its dependents, near names and a remedy`() throws {
     let url = Key<String>(.singleton, named: "payments.gatewayURL") { _ in "" }
     let other = Key<Int>(.singleton, named: "clock") { _ in 1 }
     container.declare(url, other)
@@ -54,7 +54,7 @@ private struct Broken: Error {}
     #expect(try container(checkout) == 1)
   }
 
-  @Test func `registering after a freeze`() throws {
+  @Test func `registering after a freeze is an error`() throws {
     container.freeze()
     let message = text { () throws(ResolutionError) in
       try container.register(gateway, file: "App/Late.swift", line: 8) { _ in LiveGateway() }
@@ -63,7 +63,7 @@ private struct Broken: Error {}
       message == "payments.gateway was registered at Late.swift:8, after the container was frozen")
   }
 
-  @Test func `registering twice names both lines, unless it is meant`() throws {
+  @Test func `registering twice names both lines, unless it is intended`() throws {
     try container.register(gateway, file: "App/A.swift", line: 1) { _ in LiveGateway() }
     let message = text { () throws(ResolutionError) in
       try container.register(gateway, file: "App/B.swift", line: 2) { _ in LiveGateway() }
@@ -80,7 +80,7 @@ private struct Broken: Error {}
     #expect(try container(number) == 2)
   }
 
-  @Test func `a scoped key without an open scope`() {
+  @Test func `a scoped key without an open scope is an error`() {
     let key = Key<Int>(.scoped("request"), named: "user", file: "App/User.swift", line: 3) { _ in 1
     }
     let message = text { () throws(ResolutionError) in try container(key) }
@@ -92,7 +92,7 @@ private struct Broken: Error {}
     #expect(text { () throws(ResolutionError) in try other(key) } == message)
   }
 
-  @Test func `a singleton cannot take what lives in a scope`() {
+  @Test func `a singleton cannot depend on a scoped key`() {
     let user = Key<Int>(.scoped("request"), named: "user", file: "App/User.swift", line: 3) { _ in 1
     }
     let holder = Key<Int>(.singleton) { r in try r(user) }
@@ -103,7 +103,7 @@ private struct Broken: Error {}
     )
   }
 
-  @Test func `a container that was shut down`() async {
+  @Test func `a container that was shut down resolves nothing`() async {
     let key = Key<Int>(.singleton, named: "number") { _ in 1 }
     let scope = container.scope("request")
     await container.shutdown()
@@ -116,14 +116,14 @@ private struct Broken: Error {}
     }
   }
 
-  @Test func `a weak value that is no object`() {
+  @Test func `a weak value that is no object is an error`() {
     let key = Key<Int>(.weak, named: "number", file: "App/N.swift", line: 2) { _ in 1 }
     #expect(
       text { () throws(ResolutionError) in try container(key) }
         == "number (N.swift:2) is weak, but 'Int' gave a value that is not an object")
   }
 
-  @Test func `a factory that throws is tried again by the next`() throws {
+  @Test func `a factory that throws is tried again by the next caller`() throws {
     let counter = Counter()
     let key = Key<Int>(.singleton, named: "number", file: "App/N.swift", line: 2) { _ in
       if counter.next() == 1 { throw Broken() }
@@ -135,7 +135,7 @@ private struct Broken: Error {}
     #expect(try container(key) == 6)
   }
 
-  @Test func `what is released comes in the reverse order of what was built`() async throws {
+  @Test func `instances are released in the reverse order of their builds`() async throws {
     let notes = Notes()
     func key(_ name: String, _ needs: [Key<String>]) -> Key<String> {
       Key(.singleton, named: name, onRelease: { notes.add($0) }) { r in
@@ -161,7 +161,8 @@ private struct Broken: Error {}
     #expect(notes.all.count == 4)
   }
 
-  @Test func `what is ready only after the shutdown is released at once`() async throws {
+  @Test
+  func `an instance that is ready only after the shutdown is released at once`() async throws {
     let (notes, counter, door) = (Notes(), Counter(), Door())
     let key = AsyncKey<Int>(
       .singleton, named: "database", onRelease: { notes.add("released \($0)") }
@@ -186,7 +187,7 @@ private struct Broken: Error {}
     await eventually { notes.all == ["released 1"] }
   }
 
-  @Test func `a deinit may ask the container that drops it`() async throws {
+  @Test func `a deinit may call the container that releases it`() async throws {
     final class Asking: Sendable {
       let container: Container
       let key: Key<Int>

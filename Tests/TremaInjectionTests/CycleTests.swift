@@ -60,14 +60,14 @@ private enum Indirect {
     make one edge lazy, such as the last: Lazy<Int>, made with resolver.lazy(key)
     """
 
-  @Test func `a cycle is told with its whole path and a line for each step`() {
+  @Test func `a cycle is reported with its whole path and a line for each step`() {
     #expect(text { () throws(ResolutionError) in try container(Ring.session) } == Self.whole)
-    // Again: a failed build leaves nothing behind. And what leads into it is not part of it.
+    // Again: a failed build leaves nothing behind. And the path into the cycle is not part of it.
     #expect(text { () throws(ResolutionError) in try container(Ring.session) } == Self.whole)
     #expect(text { () throws(ResolutionError) in try container(Ring.entry) } == Self.whole)
   }
 
-  @Test func `a cycle by way of calls that know no resolver is seen, across containers too`() {
+  @Test func `a cycle through calls without a resolver is detected, across containers too`() {
     let found = text { () throws(ResolutionError) in try Indirect.container(Indirect.first) }
     #expect(
       found == """
@@ -111,7 +111,7 @@ private enum Indirect {
         == "resolve Plain where it is used, not in a factory or an initializer")
   }
 
-  @Test func `two threads that build what the other needs never hang`() async throws {
+  @Test func `two threads that build each other's dependencies never hang`() async throws {
     let errors = LockedValue<[String: Int]>([:])
     for _ in 0..<2_000 {
       let container = Container()
@@ -133,7 +133,7 @@ private enum Indirect {
       "\(found)")
   }
 
-  @Test func `two tasks that build what the other needs never hang`() async throws {
+  @Test func `two tasks that build each other's dependencies never hang`() async throws {
     let errors = LockedValue<[String: Int]>([:])
     for _ in 0..<2_000 {
       let container = Container()
@@ -157,8 +157,8 @@ private enum Indirect {
       ]), "\(found)")
   }
 
-  @Test func `threads that wait for each other are found out by what they wait for`() throws {
-    // Both factories are inside before either asks: no path alone can tell.
+  @Test func `a deadlock of threads is detected`() throws {
+    // Both factories have begun before either resolves: no path alone can detect it.
     let container = Container()
     let inside = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let keys = LockedValue<(Key<Int>, Key<Int>)?>(nil)
@@ -190,7 +190,7 @@ private enum Indirect {
       "\(found)")
   }
 
-  @Test func `a chain without an end is an error, not a stack overflow`() throws {
+  @Test func `an endless chain is an error, not a stack overflow`() throws {
     let message = text { () throws(ResolutionError) in try container(Endless.key, 1) }
     #expect(
       message == """
@@ -200,7 +200,7 @@ private enum Indirect {
         """)
   }
 
-  @Test func `what a factory leaves behind may ask for it later`() async throws {
+  @Test func `a task that a factory leaves behind may resolve its key later`() async throws {
     let container = Container()
     let door = Door()
     let late = LockedValue<Task<Int, any Error>?>(nil)

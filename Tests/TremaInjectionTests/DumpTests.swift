@@ -35,7 +35,7 @@ import TremaInjection
         """)
   }
 
-  @Test func `as Mermaid`() throws {
+  @Test func `a graph is dumped as Mermaid`() throws {
     #expect(
       try container().dump(.mermaid) == """
         graph LR
@@ -51,7 +51,7 @@ import TremaInjection
         """)
   }
 
-  @Test func `as JSON that a parser reads`() throws {
+  @Test func `a graph is dumped as JSON that a parser reads`() throws {
     struct Dump: Decodable {
       struct Key: Decodable {
         let name, type, lifetime, place: String
@@ -71,7 +71,7 @@ import TremaInjection
     #expect(dump.keys[2].type == "any Gateway")
   }
 
-  @Test func `as DOT whose nodes and edges are these`() throws {
+  @Test func `a graph is dumped as DOT with these nodes and edges`() throws {
     let graph = try DotGraph(try container().dump(.dot))
     #expect(
       graph.labels == [
@@ -112,7 +112,7 @@ import TremaInjection
   }
 
   @Test(arguments: Container.DumpFormat.allCases)
-  func `the same keys give the same bytes in whatever order they came`(
+  func `the same keys give the same bytes in any order of registration`(
     _ format: Container.DumpFormat
   ) {
     let keys = (0..<20).map { index in
@@ -126,9 +126,9 @@ import TremaInjection
   }
 }
 
-/// A strict reader of what of the DOT language a dump needs: statements of nodes and edges, each with
-/// an attribute list, identifiers, and quoted strings with `\"`, `\\` and `\n` (Graphviz, "The DOT
-/// Language").
+/// A strict reader of the part of the DOT language that a dump needs: statements of nodes and
+/// edges, each with an attribute list, identifiers, and quoted strings with `\"`, `\\` and `\n`
+/// (Graphviz, "The DOT Language").
 private struct DotGraph {
   private(set) var labels: [String: String] = [:]
   private(set) var edges: [String] = []

@@ -40,11 +40,11 @@ final class Model: Sendable {
   let profile = inject(Keys.profile)
 }
 
-/// What the guide shows.
+/// The examples of the guide.
 @Suite struct GuideTests {
   private let container = Container()
 
-  @Test func `keys and what comes out of them`() async throws {
+  @Test func `keys and their resolved values`() async throws {
     try container.register(Keys.payments) { _ in LiveService() }
     let profile = try container(Keys.profile)
     let store = try await container(Keys.store)
@@ -76,7 +76,7 @@ final class Model: Sendable {
     #expect(try container(Keys.profile).http is LiveService)
   }
 
-  @Test func `a test in which live factories are errors`() throws {
+  @Test func `live factories are errors in a test`() throws {
     func check(_ profile: Profile) { #expect(profile.http is FakeService) }
     try container.testing {
       $0[Keys.http] = FakeService()

@@ -11,13 +11,13 @@ import TremaInjection
     #expect(try Container()(key) == 2)
   }
 
-  @Test func `what is made per request is new each time and need not be Sendable`() async throws {
+  @Test func `a transient is new each time and need not be Sendable`() async throws {
     let key = Key<Plain>(.perRequest) { _ in Plain() }
     let mine = try container(key)
     mine.number = 7
     let other = try container(key)
     #expect(other.number == 0)
-    // It may go to another task, because it is not shared.
+    // A transient may be sent to another task, because it is not shared.
     let number = await Task.detached {
       other.number += 1
       return other.number
@@ -38,7 +38,7 @@ import TremaInjection
     #expect(notes.all == ["released 1", "released 2"])
   }
 
-  @Test func `a weak instance lives as long as somebody keeps it`() throws {
+  @Test func `a weak instance lives as long as it is referenced`() throws {
     let counter = Counter()
     let key = Key<any Session>(.weak) { _ in LiveSession("\(counter.next())") }
     do {
@@ -61,7 +61,7 @@ import TremaInjection
     #expect(try [inner(key), inner(user)] == [1, 10])
   }
 
-  @Test func `a scope stands in for its container while an operation runs, and is released`()
+  @Test func `a scope replaces its container while an operation runs, and is released`()
     async throws
   {
     let (counter, notes) = (Counter(), Notes())
@@ -101,7 +101,7 @@ import TremaInjection
     #expect(try container(fresh, 5).number == 5)
   }
 
-  @Test func `keys of one type are told apart`() throws {
+  @Test func `keys of one type are distinguished`() throws {
     let (first, second) = (
       Key<Int>(.singleton, named: "first") { _ in 1 },
       Key<Int>(.singleton, named: "second") { _ in 2 }
@@ -123,11 +123,12 @@ import TremaInjection
     #expect(inject(Samples.session, in: plain) as? LiveSession !== session)
   }
 
-  @Test func `a lazy edge lets two need each other`() throws {
+  @Test func `a lazy edge allows two keys to depend on each other`() throws {
     #expect(try container(Circle.first).other().name == "second of first")
   }
 
-  @Test func `a lazy edge lets asynchronous ones, ones with arguments and types need each other`()
+  @Test
+  func `a lazy edge allows asynchronous, parameterized and type keys to depend on each other`()
     async throws
   {
     #expect(try await container(AsyncCircle.first).other().name == "second of first")

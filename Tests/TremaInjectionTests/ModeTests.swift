@@ -1,7 +1,7 @@
 import Testing
 import TremaInjection
 
-/// Which factories apply in tests and previews.
+/// The factories that apply in tests and previews.
 @Suite struct ModeTests {
   private let container = Container()
 
@@ -12,12 +12,12 @@ import TremaInjection
     .forTests { _ in LiveSession("test") }
     .forPreviews { _ in LiveSession("preview") }
 
-  @Test func `a live factory in a test is an error that names the key and the way to it`() throws {
+  @Test func `a live factory in a test is an error that names the key and its path`() throws {
     let plain = plain
     let shop = Key<String>(.singleton, named: "shop", file: "App/Shop.swift", line: 2) { r in
       try r(plain).name
     }
-    // What the app has built already is not visible.
+    // The app's existing instance is not visible.
     #expect(try container(shop) == "live")
     let found = container.testing {
       $0.useLive(shop)
@@ -103,7 +103,7 @@ import TremaInjection
     }
   }
 
-  @Test func `what a test registers is used by what a nested override builds`() throws {
+  @Test func `a test's registration is used by builds of a nested override`() throws {
     let base = Key<Int>(.singleton, named: "base") { _ in 1 }.liveInTests()
     let other = Key<Int>(.singleton, named: "other") { _ in 10 }.liveInTests()
     let sum = Key<Int>(.singleton, named: "sum") { r in try r(base) }.liveInTests()
@@ -120,7 +120,7 @@ import TremaInjection
     #expect(try container(sum) == 1)
   }
 
-  @Test func `a detached task leaves a test unless its container is in the mode of tests`()
+  @Test func `a detached task leaves a test unless its container is in the test mode`()
     async throws
   {
     let (container, full) = (container, full)
@@ -132,7 +132,7 @@ import TremaInjection
     #expect(names == ["test", "live"])
   }
 
-  @Test func `values for tests and previews of each kind of key`() async throws {
+  @Test func `each kind of key has values for tests and previews`() async throws {
     let slow = AsyncKey<String>(.singleton, named: "slow") { _ in "live" }
       .forTests { _ in "test" }.forPreviews { _ in "preview" }
     let page = ArgumentKey<Int, String>(.singleton, named: "page") { _, n in "live \(n)" }
@@ -163,7 +163,7 @@ import TremaInjection
     #expect(given == "test")
   }
 
-  @Test func `an instance that only a test has is not shared with another`() async throws {
+  @Test func `an instance of one test is not shared with another`() async throws {
     let container = container
     let counter = Counter()
     let key = Key<Int>(.singleton, named: "number") { _ in counter.next() }.liveInTests()

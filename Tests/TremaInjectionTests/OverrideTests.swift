@@ -27,7 +27,7 @@ import TremaInjection
     #expect(real == "page 1")
   }
 
-  @Test func `those that use an overridden key are built again, and the others shared`()
+  @Test func `keys that depend on an overridden key are built again, and the others shared`()
     async throws
   {
     let counter = counter
@@ -51,7 +51,7 @@ import TremaInjection
     #expect(try container(http).number == 1)
   }
 
-  @Test func `what is first built under an override is shared when nothing in it was overridden`()
+  @Test func `an instance first built under an override is shared if it uses no overridden key`()
     throws
   {
     let counter = counter
@@ -131,8 +131,8 @@ import TremaInjection
     }
   }
 
-  @Test func `a shared instance is not built with what only one task overrides`() throws {
-    // The factory asks by way of the container; what it makes was shared before it was reset.
+  @Test func `a shared instance is not built with another task's override`() throws {
+    // The factory resolves through the container; its product was shared before the reset.
     let container = container
     let session = Key<any Session>(.singleton) { _ in LiveSession() }
     let name = Key<String>(.cached, named: "name") { _ in try container(session).name }

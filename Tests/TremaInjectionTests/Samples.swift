@@ -12,24 +12,24 @@ final class LiveSession: Session {
 
 struct LiveGateway: Gateway {}
 
-/// Not Sendable.
+/// A class that is not Sendable.
 class Plain { var number = 0 }
 
-/// Counts, and can be told to wait.
+/// A counter that can be made to wait.
 final class Counter: Sendable {
   private let number = LockedValue(0)
   var value: Int { number.value }
   @discardableResult func next() -> Int { number.add(1) + 1 }
 }
 
-/// What a test writes down.
+/// The events that a test records.
 final class Notes: Sendable {
   private let lines = LockedValue<[String]>([])
   var all: [String] { lines.value }
   func add(_ line: String) { lines.withLock { $0.append(line) } }
 }
 
-/// A door that is shut until it is opened; for tasks.
+/// A gate for tasks that is closed until it is opened.
 final class Door: Sendable {
   private let state = LockedValue<(isOpen: Bool, waiting: [CheckedContinuation<Void, Never>])>(
     (false, []))
@@ -53,12 +53,12 @@ final class Door: Sendable {
   }
 }
 
-/// Waits, without blocking a thread, until something has become true.
+/// Waits, without blocking a thread, until the condition is true.
 func eventually(_ condition: @Sendable () -> Bool) async {
   while !condition() { await Task.yield() }
 }
 
-/// The text of what `body` throws.
+/// The text of the error that `body` throws.
 func text(_ body: () throws(ResolutionError) -> some Any) -> String {
   do throws(ResolutionError) {
     _ = try body()
@@ -73,7 +73,7 @@ func text(_ body: () async throws(ResolutionError) -> some Any) async -> String 
   } catch { return error.description }
 }
 
-/// How many wait for what `key` makes.
+/// The number of callers that wait for the instance of `key`.
 func waiting(_ container: Container, _ key: some InjectionKey) -> Int {
   States.lock.withLock {
     guard case .building(let build)? = container.table.slots[key.info.id]?.state else { return 0 }

@@ -32,9 +32,9 @@ final class Counted: Named {
 private enum Shop { struct Session: Sendable { let name = "shop" } }
 private enum Bank { struct Session: Sendable { let name = "bank" } }
 
-/// The static calls share one container: one after the other, on the main actor as in an app.
+/// The static calls share one container: serialized, on the main actor as in an app.
 @Suite(.serialized) @MainActor struct SeedTests {
-  @Test func `the documented example with a plain class`() {
+  @Test func `the documented example works with a plain class`() {
     defer { Container.cleanup() }
     Container.addSingleton { () -> SomeServiceProtocol in
       return SomeService()
@@ -52,7 +52,7 @@ private enum Bank { struct Session: Sendable { let name = "bank" } }
     #expect(other.otherServiceMethod() == other.otherServiceMethod())
   }
 
-  @Test func `a singleton and a value per request, by protocol and by class`() throws {
+  @Test func `a singleton and a value per request resolve, by protocol and by class`() throws {
     defer { Container.cleanup() }
     let counter = Counter()
     Container.addSingleton { () -> any Named in Counted(counter) }
@@ -65,7 +65,7 @@ private enum Bank { struct Session: Sendable { let name = "bank" } }
     #expect(third !== fourth)
   }
 
-  @Test func `types as keys`() throws {
+  @Test func `types are keys`() throws {
     defer { Container.cleanup() }
     Container.addSingleton { () -> any Service in LiveService() }
     let service: any Service = Container.resolve()
@@ -73,7 +73,7 @@ private enum Bank { struct Session: Sendable { let name = "bank" } }
     #expect(service is LiveService && same is LiveService)
   }
 
-  @Test func `adding again drops the instance that was there`() {
+  @Test func `adding again drops the existing instance`() {
     defer { Container.cleanup() }
     let (real, mock) = (Counter(), Counter())
     Container.addSingleton { () -> any Named in Counted(real) }
@@ -92,7 +92,7 @@ private enum Bank { struct Session: Sendable { let name = "bank" } }
     #expect([shop.name, bank.name] == ["shop", "bank"])
   }
 
-  @Test func `after a cleanup nothing is registered`() {
+  @Test func `a cleanup removes all registrations`() {
     Container.addSingleton { Shop.Session() }
     Container.addSingleton { () -> SomeServiceProtocol in SomeService() }
     Container.cleanup()

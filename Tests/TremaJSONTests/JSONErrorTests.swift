@@ -17,7 +17,7 @@ import TremaSupport
       ([0x22, 0xED, 0xA0, 0x80, 0x22], "ED", 2), ([0x22, 0xF4, 0x90, 0x80, 0x80, 0x22], "F4", 2),
       ([0x22, 0xE2, 0x82], "E2", 2), ([0xFF, 0xFE, 0x7B, 0x00], "FF", 1),
     ] as [([UInt8], String, Int)])
-  func `what is not UTF-8 is told by its byte`(document: [UInt8], byte: String, column: Int) {
+  func `invalid UTF-8 is reported with its byte`(document: [UInt8], byte: String, column: Int) {
     expect(document, "1:\(column): byte 0x\(byte) is not UTF-8\n  hint: save the file as UTF-8")
   }
 
@@ -83,25 +83,28 @@ import TremaSupport
     (#""\"#, #"1:2: unknown escape '\'"# + escapes),
     (
       #""\u12G4""#,
-      "1:2: '\\u' without four hexadecimal digits\n  hint: write it as \\u00e9"
+      "1:2: '\\u' needs four hexadecimal digits\n  hint: write it as \\u00e9"
     ),
     (
       #""\uD83D!""#,
-      "1:2: '\\uD83D' is one half of a surrogate pair\n"
+      "1:2: '\\uD83D' is an unpaired surrogate\n"
         + "  hint: write both halves, as in \\ud83d\\ude00, or the character itself"
     ),
     (
       #""\ude00\ud83d""#,
-      "1:2: '\\uDE00' is one half of a surrogate pair\n"
+      "1:2: '\\uDE00' is an unpaired surrogate\n"
         + "  hint: write both halves, as in \\ud83d\\ude00, or the character itself"
     ),
     ("[1 /* x ]", "1:4: the comment is not closed\n  hint: end it with */"),
     ("/*/ 1", "1:1: the comment is not closed\n  hint: end it with */"),
-    ("1 / 2", "1:3: '/' begins no comment\n  hint: comments are // to the line end and /* */"),
+    (
+      "1 / 2",
+      "1:3: '/' does not begin a comment\n  hint: comments are // to the line end and /* */"
+    ),
     (
       String(repeating: "[", count: 300),
-      "1:257: more than 256 arrays and objects in one another\n"
-        + "  hint: split the document, or make it flatter"
+      "1:257: more than 256 nested arrays and objects\n"
+        + "  hint: split the document, or reduce its nesting"
     ),
   ]
 }

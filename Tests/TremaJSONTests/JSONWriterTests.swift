@@ -30,7 +30,7 @@ import TremaSupport
         """)
   }
 
-  @Test func `names are sorted by their bytes when asked for`() throws {
+  @Test func `names are sorted by their bytes on request`() throws {
     let object = try value(#"{"b": 1, "é": 2, "a": {"Z": 1, "A": 2}, "B": 3}"#)
     let writer = JSONWriter(order: .sorted, finalNewline: false)
     let names = text(object, writer).split(separator: "\"").filter { $0.allSatisfy(\.isLetter) }
@@ -38,7 +38,7 @@ import TremaSupport
     #expect(text(object, writer).hasSuffix("}"))
   }
 
-  @Test func `Xcode's layout is the one of its string catalogues`() throws {
+  @Test func `Xcode's layout is that of its string catalogues`() throws {
     let writer = JSONWriter(layout: .xcode, finalNewline: false)
     #expect(
       text(try value(#"{"a": {"b": true}, "c": {}}"#), writer) == """
@@ -53,7 +53,7 @@ import TremaSupport
         """)
   }
 
-  @Test func `what is written is read again as it was`() throws {
+  @Test func `a written value is read as it was`() throws {
     var random = SeededGenerator(seed: 7)
     for _ in 0..<500 {
       let value = random.value(depth: 4)

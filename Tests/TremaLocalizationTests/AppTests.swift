@@ -1,4 +1,4 @@
-// Together, as an app may have them: no name of one hides a name of another.
+// All in one file, as an app may have them: no name of one hides a name of another.
 import Foundation
 import Testing
 import TremaLocalization
@@ -20,7 +20,7 @@ private struct Distance: TextArgument {
     #expect(problems.all.isEmpty)
   }
 
-  @Test func `arguments of every type stand in one call`() throws {
+  @Test func `arguments of every type are allowed in one call`() throws {
     let bundle = try TemporaryBundle([
       "en.lproj/Localizable.strings": "a = \"%@ %d %u %.1f %c %@ %x %i\";"
     ])

@@ -4,7 +4,7 @@ import TremaMessages
 
 @testable import TremaLocalization
 
-/// Babel reads the data of CLDR itself, where we ask Foundation, which asks ICU.
+/// Babel reads the data of CLDR itself, while we use Foundation, which uses ICU.
 @Suite struct BabelTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
@@ -35,7 +35,7 @@ import TremaMessages
     locales = [(name, Locale.parse(name)) for name in sorted(localedata.locale_identifiers())]
     """
 
-  @Test func `whole numbers have the categories of Babel`() throws {
+  @Test func `whole numbers have Babel's categories`() throws {
     let lines = try ask(
       Self.head + """
 
@@ -63,19 +63,19 @@ import TremaMessages
     #expect(Self.inherited.isSubset(of: differing))
   }
 
-  /// Rules that CLDR 48, which is ours, has and CLDR 47, which is Babel's, has not, or otherwise:
-  /// Sicilian counts 80 to 89 and 800 to 899 as `many` now, and not 80 and 800 alone.
+  /// Rules that differ between our CLDR 48 and Babel's CLDR 47: Sicilian counts 80 to 89 and 800 to
+  /// 899 as `many` now, and not 80 and 800 alone.
   private static let newer: Set<String> = [
     "cv cardinal", "ie cardinal", "kok cardinal", "kok ordinal", "scn ordinal",
   ]
 
-  /// Babel takes plurals from the parent locales too: Haitian counts as French there and these as
+  /// Babel also takes plurals from the parent locales: Haitian counts as French there and these as
   /// `pt-PT`. ICU and the platforms do not; see ``PluralRules``.
   private static let inherited = Set(
     ["ht cardinal", "ht ordinal", "ht-HT cardinal", "ht-HT ordinal"]
       + ["AO", "CH", "CV", "GQ", "GW", "LU", "MO", "MZ", "ST", "TL"].map { "pt-\($0) cardinal" })
 
-  // Apple's systems have an ICU each.
+  // Each Apple system has its own ICU.
   #if os(Linux)
     @Test func `whole numbers are grouped as Babel groups them`() throws {
       let lines = try ask(
@@ -103,8 +103,8 @@ import TremaMessages
       #expect(unexpected == [])
     }
 
-    /// Where Babel 2.18 (CLDR 47) and Foundation (ICU 76, CLDR 46) write groups otherwise. Babel has
-    /// the signs of the root locale for most of these.
+    /// The languages whose groups Babel 2.18 (CLDR 47) and Foundation (ICU 76, CLDR 46) write
+    /// differently. Babel has the signs of the root locale for most of these.
     private static let otherGroups: Set<String> = [
       "az-Cyrl", "dv", "en-CH", "en-PL", "es-CR", "ff-Adlm", "fr-MA", "fur", "gez", "kn", "ksh",
       "lmo", "nds", "oc", "os", "prg", "szl", "ur", "vmw", "wae", "wal",

@@ -4,7 +4,7 @@ import Testing
 import TremaLocalization
 import TremaSupport
 
-/// These change what the whole process shares, so they run one after the other.
+/// The tests are serialized: they change state that the whole process shares.
 @Suite(.serialized) struct CurrentTranslatorTests {
   // As the generated accessors are written.
   private func loginTitle(name: String) -> String {
@@ -28,7 +28,7 @@ import TremaSupport
     }
   }
 
-  @Test func `texts beside the program are those of the main bundle`() throws {
+  @Test func `texts beside the program belong to the main bundle`() throws {
     let root = try #require(Bundle.main.resourcePath)
     let table = "Test-\(UUID().uuidString)"
     let folder = URL(fileURLWithPath: root).appendingPathComponent("tlh.lproj")
@@ -54,7 +54,7 @@ import TremaSupport
     #expect(translate("login.title", "x").hasSuffix(", x"))
   }
 
-  @Test func `the translator of a task reaches its children alone`() async {
+  @Test func `a task's translator reaches its children alone`() async {
     let german = Translator(languages: ["de"], bundle: .module)
     let english = Translator(languages: ["en"], bundle: .module)
     await german.asCurrent {
@@ -71,8 +71,8 @@ import TremaSupport
     #expect(Translator.current.languages == nil)
   }
 
-  @Test func `threads see one language or the other while it switches`() async {
-    // In a process of its own: what it changes is felt by all tests of this one.
+  @Test func `threads see one language or the other during a switch`() async {
+    // A process of its own: the change affects all tests of this one.
     await #expect(processExitsWith: .success) {
       let before = Translator.shared
       defer { Translator.shared = before }

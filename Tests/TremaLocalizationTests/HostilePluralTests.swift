@@ -3,7 +3,7 @@ import Testing
 import TremaLocalization
 
 @Suite struct HostilePluralTests {
-  /// What is shown for `a` and a sound plural beside it, and what is reported of `a`.
+  /// Returns the texts shown for `a` and for a sound plural beside it, and the report about `a`.
   private func report(_ entry: String) throws -> (
     shown: String, reasons: [TranslationProblem.Reason]
   ) {
@@ -31,10 +31,10 @@ import TremaLocalization
 
   @Test(arguments: [
     (dict([]), "NSStringLocalizedFormatKey is missing"),
-    ("<integer>1</integer>", "it is no dictionary but <integer>"),
+    ("<integer>1</integer>", "expected a dictionary, found <integer>"),
     (dict([("NSStringLocalizedFormatKey", "<true/>")]), "NSStringLocalizedFormatKey is not a text"),
     (
-      format("%#@n@", []), "the format names the variable 'n', which is not there"
+      format("%#@n@", []), "the format uses the unknown variable 'n'"
     ),
     (
       format("%#@n@", [("n", dict([("one", "<string>x</string>")]))]),
@@ -50,7 +50,7 @@ import TremaLocalization
     ),
     (
       format("%#@n@", [("n", dict([("NSStringFormatSpecTypeKey", "<string>Odd</string>")]))]),
-      "the variable 'n' is of another rule than plural"
+      "the variable 'n' has a rule other than NSStringPluralRuleType"
     ),
     (
       dict([("NSStringDeviceSpecificRuleType", dict([("toaster", "<string>x</string>")]))]),
@@ -70,11 +70,11 @@ import TremaLocalization
       Issue.record("\(reasons)")
       return
     }
-    // A device of Apple's has a name of its own, and is named too.
-    #expect(why.hasSuffix(reason) || why.hasSuffix("and none for 'other'"))
+    // An Apple device has a name of its own, which is listed too.
+    #expect(why.hasSuffix(reason) || why.hasSuffix("or 'other'"))
   }
 
-  @Test func `variables that multiply are refused at once`() throws {
+  @Test func `variables that multiply are refused in time`() throws {
     let levels = (0..<7).map { level in
       let form = String(repeating: "%#@v\(level + 1)@", count: 500)
       return ("v\(level)", Self.dict([("other", "<string>\(form)</string>")]))
@@ -82,10 +82,10 @@ import TremaLocalization
     let last = ("v7", Self.dict([("other", "<string>x</string>")]))
     let (shown, reasons) = try report(Self.format("%#@v0@", levels + [last]))
     #expect(shown == "from the texts")
-    #expect(reasons == [.malformedPlural("the variables expand to too long a text")])
+    #expect(reasons == [.malformedPlural("the text is too long with its variables expanded")])
   }
 
-  @Test func `variants of width and device`() throws {
+  @Test func `variants of width and device are selected`() throws {
     let variants = [
       ("20", "<string>short</string>"), ("100", "<string>the longest</string>"),
       ("50", "<string>longer</string>"),
@@ -102,13 +102,13 @@ import TremaLocalization
   }
 
   @Test(arguments: [
-    ("", "is no property list"), ("hello", "is no property list"),
+    ("", "is not a property list"), ("hello", "is not a property list"),
     (
       "<plist><dict><key>a</key>", "line 1: the file ends too early; the texts after it are missing"
     ),
     (
       String(repeating: "<dict><key>a</key>", count: 100_000),
-      "line 1: dictionaries nest too deep; the texts after it are missing"
+      "line 1: dictionaries are nested too deeply; the texts after it are missing"
     ),
     ("bplist00 and nothing", "is a damaged binary property list"),
   ])

@@ -4,7 +4,7 @@ import TremaSupport
 
 @testable import TremaLocalization
 
-/// How much is kept of what is not looked into any more.
+/// The number of cached tables that are no longer used.
 @Suite struct KeptShelvesTests {
   fileprivate struct Kept {
     weak var shelf: LookupChain?
@@ -16,8 +16,8 @@ import TremaSupport
     ])
   }
 
-  @Test func `ten thousand switches and reloads keep no more than a few`() async {
-    // In a process of its own: forgetting files is felt by all tests of this one.
+  @Test func `ten thousand switches and reloads keep only a few shelves`() async {
+    // A process of its own: removing cached files affects all tests of this one.
     await #expect(processExitsWith: .success) {
       let bundle = try KeptShelvesTests.bundle()
       var (translator, problems) = translator(bundle, ["de"])
@@ -53,8 +53,8 @@ import TremaSupport
     #expect(living.count <= 2)
   }
 
-  @Test func `a thread that has ended keeps nothing`() async {
-    // In a process of its own: forgetting files is felt by all tests of this one.
+  @Test func `an ended thread keeps nothing`() async {
+    // A process of its own: removing cached files affects all tests of this one.
     await #expect(processExitsWith: .success) {
       let bundle = try KeptShelvesTests.bundle()
       let (translator, _) = translator(bundle, ["de"])
@@ -66,8 +66,8 @@ import TremaSupport
           continuation.resume(returning: Kept(shelf: shelf))
         }.start()
       }
-      // Of all who knew it, the thread is the last, and lets go when it ends: there is nothing else to
-      // wait on.
+      // The thread holds the last reference, and releases it when it ends: there is nothing else to
+      // wait for.
       Translator.reload()
       let end = ContinuousClock.now + .seconds(60)
       while kept.shelf != nil, ContinuousClock.now < end { await Task.yield() }
@@ -75,7 +75,7 @@ import TremaSupport
     }
   }
 
-  @Test func `more tables than a thread keeps are all found`() throws {
+  @Test func `more tables than a thread caches are all found`() throws {
     let names = (0..<40).map { "Table\($0)" }
     let bundle = try TemporaryBundle(
       Dictionary(

@@ -23,7 +23,7 @@ import TremaMessages
       .dropLast().map { ($0.path as NSString).lastPathComponent.replacing(".lproj", with: "") }
   }
 
-  @Test func `a tag, its parents, then the master language`() throws {
+  @Test func `the order is a tag, its parents, then the master language`() throws {
     let folders = ["de", "de-CH", "en", "fr"]
     #expect(try chain(folders, ["de-CH"], master: "fr") == ["de-CH", "de", "fr"])
     #expect(try chain(folders, ["de-CH-1996", "fr"]) == ["de-CH", "de", "fr", "en"])
@@ -51,13 +51,13 @@ import TremaMessages
     (["sr", "en"], "sr-Latn-RS", "sr"), (["en", "es-419"], "es-MX", "es-419"),
     (["not a language", "en"], "not", "en"),
   ])
-  func `folders in the wild serve those who ask`(
+  func `folders in actual use serve their languages`(
     folders: [String], wanted: String, first: String
   ) throws {
     #expect(try chain(folders, [wanted]).first == first)
   }
 
-  @Test func `the base folder comes after the languages`() throws {
+  @Test func `the base folder follows the languages`() throws {
     #expect(try chain(["Base", "de", "en"], ["de"]) == ["de", "en", "Base"])
   }
 

@@ -4,7 +4,7 @@ import Testing
 @testable import TremaLocalization
 
 @Suite struct ListReaderTests {
-  /// As the platform says it, for comparing.
+  /// Returns the entries in the platform's types, for comparison.
   private static func plain(_ entries: [TextKey: ListValue]) -> NSDictionary {
     let result = NSMutableDictionary()
     for (key, value) in entries {
@@ -39,7 +39,7 @@ import Testing
     </dict></plist>
     """,
   ])
-  func `XML that Foundation reads is read as Foundation reads it`(text: String) throws {
+  func `XML is read as Foundation reads it`(text: String) throws {
     let bytes = Array((Self.head + text).utf8)
     let list = try PropertyListSerialization.propertyList(from: Data(bytes), format: nil)
     let (entries, failure) = XMLListReader.read(bytes)
@@ -47,7 +47,7 @@ import Testing
     #expect(Self.plain(entries) == list as? NSDictionary)
   }
 
-  @Test func `lists, numbers and data are passed over`() throws {
+  @Test func `lists, numbers and data are skipped`() throws {
     let list: [String: Any] = [
       "a": ["b", ["c": "d"], []] as [Any], "n": 1, "r": 0.5, "t": true, "f": false,
       "d": Data([1, 2, 3]), "when": Date(timeIntervalSince1970: 0), "z": "text",
@@ -85,18 +85,23 @@ import Testing
     ("", "line 1: the file ends too early"),
     ("<plist><dict><key>a</key>\n<string>b</string>", "line 2: the file ends too early"),
     ("<plist><dict>\n<key>a</key>\n\n<string>b", "line 4: <string> is not closed"),
-    ("<dict><key>a</key><string>&nbsp;</string></dict>", "line 1: '&' begins no entity of XML"),
-    ("<dict><key>a</key><string>&#xD800;</string></dict>", "line 1: &#xD800; is no character"),
-    ("<dict><key>a</key><string>&#0;</string></dict>", "line 1: &#0; is no character"),
-    ("<dict><string>a</string></dict>", "line 1: a <key> was expected, not <string>"),
-    ("<dict><key>a</key></dict>", "line 1: a tag was expected"),
-    ("<array/>", "line 1: a <dict> was expected, not <array>"),
+    (
+      "<dict><key>a</key><string>&nbsp;</string></dict>", "line 1: '&' does not begin an XML entity"
+    ),
+    (
+      "<dict><key>a</key><string>&#xD800;</string></dict>",
+      "line 1: &#xD800; is not a valid character"
+    ),
+    ("<dict><key>a</key><string>&#0;</string></dict>", "line 1: &#0; is not a valid character"),
+    ("<dict><string>a</string></dict>", "line 1: expected a <key>, found <string>"),
+    ("<dict><key>a</key></dict>", "line 1: expected a tag"),
+    ("<array/>", "line 1: expected a <dict>, found <array>"),
     ("<dict/>\n<dict/>", "line 2: unexpected bytes after the end"),
-    ("\n<!-- x", "line 2: the comment does not end"),
+    ("\n<!-- x", "line 2: the comment is not closed"),
     ("<dict><key>a</key><array><array></array>", "line 1: <array> is not closed"),
     (
       "<!DOCTYPE plist [<!ENTITY a \"b\">]><dict/>",
-      "line 1: declarations in the file itself are not read"
+      "line 1: declarations in the DOCTYPE are not supported"
     ),
   ])
   func `broken XML is refused with its line`(text: String, problem: String) {
@@ -104,15 +109,15 @@ import Testing
     #expect(failure.map { "line \($0.line): \($0.reason)" } == problem)
   }
 
-  @Test func `what nests without end is refused`() throws {
+  @Test func `endless nesting is refused`() throws {
     let dicts = String(repeating: "<dict><key>a</key>", count: 200_000)
     #expect(
-      XMLListReader.read(Array(dicts.utf8)).failure?.reason == "dictionaries nest too deep")
+      XMLListReader.read(Array(dicts.utf8)).failure?.reason == "dictionaries are nested too deeply")
     let arrays = "<dict><key>a</key>" + String(repeating: "<array>", count: 200_000)
     #expect(XMLListReader.read(Array(arrays.utf8)).failure?.reason == "<array> is not closed")
   }
 
-  @Test func `a binary list that holds itself is damaged`() throws {
+  @Test func `a binary list that contains itself is damaged`() throws {
     // One dictionary whose key is "a" and whose value is the dictionary.
     var bytes = Array("bplist00".utf8) + [0xD1, 1, 0, 0x51, UInt8(ascii: "a")]
     let table = bytes.count
@@ -122,7 +127,7 @@ import Testing
     #expect(TextTable.readPlurals(bytes).problem == "is a damaged binary property list")
   }
 
-  @Test func `a small binary list that stands for a huge one is damaged`() throws {
+  @Test func `a small binary list that expands to a huge one is damaged`() throws {
     // Ten dictionaries, each of which holds the next one 200 times.
     var bytes = Array("bplist00".utf8)
     var offsets: [Int] = []

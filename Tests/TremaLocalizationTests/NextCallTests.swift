@@ -4,7 +4,7 @@ import TremaSupport
 
 @testable import TremaLocalization
 
-/// A change is seen at the very next call beside every cache of a thread. A change of the whole
+/// A change is visible at the very next call despite every cache of a thread. A change of the whole
 /// process has a process of its own.
 @Suite struct NextCallTests {
   fileprivate static func bundle(_ mark: String = "") throws -> TemporaryBundle {
@@ -16,7 +16,7 @@ import TremaSupport
     ])
   }
 
-  /// Asked three times: what was found out is kept by then.
+  /// Translates three times: the result is cached by then.
   fileprivate static func texts(_ translator: Translator, table: String? = nil) -> Set<String> {
     Set(
       (1...3).flatMap { _ in
@@ -24,7 +24,7 @@ import TremaSupport
       })
   }
 
-  @Test func `a property that is set`() throws {
+  @Test func `the next call uses a changed property`() throws {
     let (one, other) = (try Self.bundle(), try Self.bundle("!"))
     var (translator, _) = translator(one, ["de"])
     #expect(Self.texts(translator) == ["de", "1 de"])
@@ -45,7 +45,7 @@ import TremaSupport
     #expect(Self.texts(translator) == ["de!", "1 de!"])
   }
 
-  @Test func `a copy that is changed leaves the other as it was`() throws {
+  @Test func `changing a copy leaves the other as it was`() throws {
     let bundle = try Self.bundle()
     let (german, _) = translator(bundle, ["de"])
     #expect(Self.texts(german) == ["de", "1 de"])
@@ -56,7 +56,7 @@ import TremaSupport
     #expect(Self.texts(german) == ["de", "1 de"])
   }
 
-  @Test func `another table and another bundle in one call`() throws {
+  @Test func `another table and another bundle are used in one call`() throws {
     let (one, other) = (try Self.bundle(), try Self.bundle("!"))
     let (german, _) = translator(one, ["de"])
     for _ in 1...3 {
@@ -68,8 +68,8 @@ import TremaSupport
     }
   }
 
-  @Test func `files that were read again`() async {
-    // In a process of its own: what it changes is felt by all tests of this one.
+  @Test func `reloaded files are used`() async {
+    // A process of its own: the change affects all tests of this one.
     await #expect(processExitsWith: .success) {
       let bundle = try NextCallTests.bundle()
       let (german, _) = translator(bundle, ["de"])
@@ -82,8 +82,8 @@ import TremaSupport
     }
   }
 
-  @Test func `the shared translator and that of a task`() async {
-    // In a process of its own: what it changes is felt by all tests of this one.
+  @Test func `the shared translator and that of a task are used`() async {
+    // A process of its own: the change affects all tests of this one.
     await #expect(processExitsWith: .success) {
       let bundle = try NextCallTests.bundle()
       Translator.shared = translator(bundle, ["de"]).0
@@ -110,8 +110,8 @@ import TremaSupport
     }
   }
 
-  @Test func `any number of arguments, in an array and without one`() async {
-    // In a process of its own: what it changes is felt by all tests of this one.
+  @Test func `any number of arguments is accepted, in an array and without one`() async {
+    // A process of its own: the change affects all tests of this one.
     await #expect(processExitsWith: .success) {
       let bundle = try TemporaryBundle([
         "de.lproj/Localizable.strings": "a = \"%@ %@ %@\"; b = \"%@\"; c = \"%@ %@\";"
@@ -131,8 +131,8 @@ import TremaSupport
     }
   }
 
-  @Test func `eight threads while the language switches and files are read again`() async {
-    // In a process of its own: what it changes is felt by all tests of this one.
+  @Test func `eight threads translate while the language switches and files are reloaded`() async {
+    // A process of its own: the change affects all tests of this one.
     await #expect(processExitsWith: .success) {
       let bundle = try NextCallTests.bundle()
       Translator.shared = translator(bundle, ["de"]).0

@@ -10,7 +10,7 @@ import TremaMessages
       for: try #require(LanguageTag(language)), wanted: wanted.compactMap(LanguageTag.init))
   }
 
-  @Test func `numbers below a thousand are written as Foundation writes them, in every locale`()
+  @Test func `numbers below a thousand are written as by Foundation, in every locale`()
     throws
   {
     for identifier in Locale.availableIdentifiers.sorted() {
@@ -27,20 +27,20 @@ import TremaMessages
     ("de", "1.234.567"), ("en", "1,234,567"), ("hi", "12,34,567"), ("ar", "1,234,567"),
     ("ar-EG", "١٬٢٣٤٬٥٦٧"), ("de-CH", "1’234’567"), ("xx", "1234567"), ("iw", "1,234,567"),
   ])
-  func `a million is grouped as the language has it`(language: String, shown: String) throws {
+  func `a million is grouped by the rules of the language`(language: String, shown: String) throws {
     #expect(try locale(language).number(.integer(1_234_567), .standard) == shown)
   }
 
-  @Test func `the region is that of the user where the text has none`() throws {
+  @Test func `the region is the user's if the text has none`() throws {
     let number = FormatArgument.integer(1_234_567)
     #expect(try locale("de", ["fr-FR", "de-CH"]).number(number, .standard) == "1’234’567")
     #expect(try locale("de-DE", ["de-CH"]).number(number, .standard) == "1.234.567")
     #expect(try locale("en", ["de-CH"]).number(number, .standard) == "1,234,567")
-    // The plurals stay those that the text was written for.
+    // The plurals stay those of the text's language.
     #expect(try locale("pt", ["pt-PT"]).language?.description == "pt")
   }
 
-  @Test func `styles say digits, groups and percent`() throws {
+  @Test func `styles set digits, grouping and percent`() throws {
     let german = try locale("de")
     let plain = NumberStyle(isGrouped: false, minimumIntegers: 4, fractions: 2...2)
     #expect(german.number(.integer(12), plain) == "0012,00")

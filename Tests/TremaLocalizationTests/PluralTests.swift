@@ -16,7 +16,7 @@ import TremaSupport
     return numbers.map { translator.translate("days", $0) }
   }
 
-  @Test func `English has one and other, and zero where the file says so`() throws {
+  @Test func `English has one and other, and zero if the file has it`() throws {
     let forms = [("one", "%ld day"), ("other", "%ld days")]
     #expect(
       try shown("en", forms, [0, 1, 2, 1000, -1])
@@ -25,7 +25,7 @@ import TremaSupport
       try shown("en", [("zero", "no day")] + forms, [0, 1, 100]) == ["no day", "1 day", "100 days"])
   }
 
-  @Test func `Japanese has other alone`() throws {
+  @Test func `Japanese has only other`() throws {
     #expect(try shown("ja", [("other", "%ld日")], [0, 1, 2, 1000]) == ["0日", "1日", "2日", "1,000日"])
   }
 
@@ -60,7 +60,7 @@ import TremaSupport
         ])
   }
 
-  @Test func `variables nest, stand in several places, and take their numbers`() throws {
+  @Test func `variables nest, occur in several places, and use their numbers`() throws {
     let bundle = try TemporaryBundle([
       "en.lproj/Localizable.stringsdict": StringsdictFile.text([
         (
@@ -91,7 +91,7 @@ import TremaSupport
     #expect(problems.all.isEmpty)
   }
 
-  @Test func `wrong arguments give a sentence and a problem`() throws {
+  @Test func `wrong arguments yield a sentence and a problem`() throws {
     let bundle = try TemporaryBundle([
       "en.lproj/Localizable.stringsdict": StringsdictFile.days([
         ("one", "%ld day"), ("other", "%ld days"),
@@ -111,12 +111,12 @@ import TremaSupport
     }
     #expect(
       reasons == [
-        "argument 1 is missing", "argument 1 is a text, the text wants a number",
-        "2 arguments were given, the text shows 1",
+        "argument 1 is missing", "argument 1 is a text, but the text needs a number",
+        "2 arguments were given, but the text uses 1",
       ])
   }
 
-  @Test func `a plural wins over the text of the same key, and needs no file of texts`() throws {
+  @Test func `a plural precedes the text of the same key, and needs no file of texts`() throws {
     let plurals = StringsdictFile.days([("one", "%ld day"), ("other", "%ld days")])
     let bundle = try TemporaryBundle([
       "en.lproj/Localizable.stringsdict": plurals,
@@ -131,7 +131,7 @@ import TremaSupport
     #expect(problems.all.isEmpty)
   }
 
-  @Test func `each language of the chain counts as it does`() throws {
+  @Test func `each language of the chain uses its own plural rules`() throws {
     let bundle = try TemporaryBundle([
       "pl.lproj/Localizable.stringsdict": StringsdictFile.days([
         ("one", "%ld dzień"), ("few", "%ld dni"), ("many", "%ld dni"), ("other", "%ld dnia"),
@@ -145,7 +145,7 @@ import TremaSupport
     #expect([0, 1, 2].map { polish.translate("only", $0) } == ["0 jour", "1 jour", "2 jours"])
   }
 
-  @Test func `texts without a language count as the development region`() throws {
+  @Test func `texts without a language use the development region's rules`() throws {
     let forms = [("one", "%ld one"), ("few", "%ld few"), ("many", "%ld many"), ("other", "x")]
     let bundle = try TemporaryBundle([
       "Info.plist": """

@@ -5,16 +5,16 @@ import TremaSupport
 
 @testable import TremaLocalization
 
-/// Threads that ask for the same text at once get copies of it.
+/// Threads that request the same text at once get copies of it.
 @Suite struct TextCopyTests {
   private static let keys = (0..<3_000).map { "screen\($0 % 97).label\($0)" }
 
-  /// Some short enough to need no memory of their own; those of the last keys are not plain.
+  /// Some are short enough to need no memory of their own; those of the last keys are not plain.
   private static let texts = (0..<2_000).map {
     $0.isMultiple(of: 3) ? "text \($0)" : "a text that is longer, \($0)"
   }
 
-  /// Where the bytes of a text lie; nil for one that has no memory of its own.
+  /// The address of a text's bytes; nil for a text that has no memory of its own.
   private static func address(_ text: String?) -> UInt? {
     guard let text, text.utf8.count > 15 else { return nil }
     return text.utf8.withContiguousStorageIfAvailable { UInt(bitPattern: $0.baseAddress) } ?? nil
@@ -32,7 +32,7 @@ import TremaSupport
   @Test func `every copy has every text, in memory of its own, and no other one`() {
     let index = TextIndex(Self.keys, texts: Self.texts)
     var addresses: [Set<UInt>] = Self.keys.map { _ in [] }
-    // Twice: they are made, then found.
+    // Twice: the copies are made, then found.
     for _ in 1...2 {
       for copy in 1...ReplicaSelector.most {
         for (number, key) in Self.keys.enumerated() {
@@ -50,12 +50,12 @@ import TremaSupport
     }
   }
 
-  @Test func `keys that all meet in one place are found, byte for byte`() {
+  @Test func `keys that all collide in one slot are found, byte for byte`() {
     let keys =
       ["\u{E9}", "e\u{301}", "", "\0", "a\u{323}\u{307}", "a\u{307}\u{323}"]
       + (0..<100).map { "key \($0)" }
     let texts = keys.indices.map { "the text with the number \($0)" }
-    // This secret is none: every hash is the same.
+    // This secret has no effect: every hash is the same.
     let index = TextIndex(keys, texts: texts, seed: KeyHash(0, 0, 0))
     for round in 1...3 {
       for number in keys.indices.reversed() {
@@ -70,7 +70,7 @@ import TremaSupport
     #expect(TextIndex(["a"], texts: []).text(of: "a", copy: ReplicaSelector.most) == nil)
   }
 
-  @Test func `what several threads copy at once is one copy, found by all of them`() {
+  @Test func `a text that several threads copy at once has one copy, found by all of them`() {
     let index = TextIndex(Self.keys, texts: Self.texts)
     let wrong = LockedValue(0)
     DispatchQueue.concurrentPerform(iterations: 8) { thread in
@@ -88,22 +88,22 @@ import TremaSupport
     }
   }
 
-  @Test func `threads that ask at once get their copies, and all of them see new files`() async {
-    // In a process of its own: forgetting files is felt by all tests of this one.
+  @Test func `concurrent threads get their copies, and all of them see new files`() async {
+    // A process of its own: removing cached files affects all tests of this one.
     await #expect(processExitsWith: .success) {
       let bundle = try TemporaryBundle(["de.lproj/Localizable.strings": ""])
       func write(_ mark: Int) throws {
         let lines = (0..<200).map {
           "\"key \($0)\" = \"text \($0) of the files of round \(mark)\";\n"
         }
-        // At once: threads may be reading the one before.
+        // Atomically: threads may be reading the previous file.
         try Data(lines.joined().utf8)
           .write(to: bundle.file("de.lproj/Localizable.strings"), options: .atomic)
         Translator.reload()
       }
       try write(0)
       let (german, problems) = translator(bundle, ["de"])
-      // The first thread of the process.
+      // The text of the first thread of the process.
       let own = german.translate("key 1")
       #expect(TextCopyTests.address(german.translate("key 1")) == TextCopyTests.address(own))
       let round = LockedValue(0)
@@ -141,7 +141,7 @@ import TremaSupport
       }
       #expect(wrong.value == [])
       #expect(problems.all.isEmpty)
-      // None is the text of the first thread, which is still there.
+      // No copy is the text of the first thread, which still exists.
       withExtendedLifetime(own) {
         #expect(!copies.value.contains(TextCopyTests.address(own) ?? 0))
       }

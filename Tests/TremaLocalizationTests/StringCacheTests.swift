@@ -5,7 +5,8 @@ import TremaSupport
 @testable import TremaLocalization
 
 @Suite struct KeptTextsTests {
-  /// What is kept under a key; the keys are those of entries with the numbers of their places.
+  /// Returns the text cached under a key; the keys are those of entries with the numbers of their
+  /// places.
   private func text(_ key: String, in kept: StringCache, of keys: [String]) -> String? {
     key.withRawBytes { bytes in
       kept.text(of: bytes) { number in keys[number].utf8.elementsEqual(key.utf8) }
@@ -18,7 +19,7 @@ import TremaSupport
     }
   }
 
-  @Test func `every text that is kept is found, and no other one`() {
+  @Test func `every cached text is found, and no other one`() {
     let keys = (0..<10_000).map { "screen\($0 % 97).label\($0)" }
     let kept = StringCache(count: keys.count)
     for number in stride(from: 0, to: keys.count, by: 2) { keep(number, of: keys, in: kept) }
@@ -29,7 +30,7 @@ import TremaSupport
   }
 
   @Test func `keys of every length are told apart`() {
-    // Longer ones than are kept differ in what is kept of them, or behind it.
+    // Longer keys than the cache's limit differ in the cached part, or behind it.
     var keys = [""]
     for count in 1...70 {
       keys.append(String(repeating: "a", count: count))
@@ -55,19 +56,19 @@ import TremaSupport
     }
   }
 
-  @Test func `keys that all meet in one place are found, or not kept`() {
+  @Test func `keys that all collide in one slot are found, or not cached`() {
     let keys = (0..<1_000).map { "key \($0)" }
-    // This secret is none: every hash is the same.
+    // This secret has no effect: every hash is the same.
     let kept = StringCache(count: keys.count, seed: KeyHash(0, 0, 0))
     for number in keys.indices { keep(number, of: keys, in: kept) }
     let found = keys.map { text($0, in: kept, of: keys) }
     for (key, text) in zip(keys, found) where text != nil { #expect(text == "text of \(key)") }
-    // As many as a search looks at.
+    // The maximum length of a search.
     #expect(found.compactMap { $0 }.count == 32)
     #expect(found[0] != nil)
   }
 
-  @Test func `what several threads keep at once is found by all of them`() {
+  @Test func `a text that several threads cache at once is found by all of them`() {
     let keys = (0..<2_000).map { "label\($0)" }
     let kept = StringCache(count: keys.count)
     let wrong = LockedValue(0)

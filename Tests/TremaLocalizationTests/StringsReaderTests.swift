@@ -23,7 +23,7 @@ import Testing
     "\"a\" = \"x\\\ny\";",
     "\"日本\" = \"é 😀\";", "a=b;/**/", "a = '//';",
   ])
-  func `what Foundation accepts is read as Foundation reads it`(text: String) throws {
+  func `files that Foundation accepts are read as Foundation reads them`(text: String) throws {
     let list = try PropertyListSerialization.propertyList(from: Data(text.utf8), format: nil)
     let (texts, problem) = read(text)
     #expect(texts == list as? [String: String])
@@ -37,14 +37,14 @@ import Testing
   @Test(arguments: [
     ("a = b;\nc = d\ne = f;", "line 3: ';' is missing after the value of 'c'"),
     ("a = b;\n\"c = d;", "line 2: the quote is not closed"),
-    ("a = b;\n\n/* c", "line 3: the comment does not end"),
+    ("a = b;\n\n/* c", "line 3: the comment is not closed"),
     ("a = b; c d;", "line 1: '=' is missing after 'c'"),
     ("a = b; c = (d, e);", "line 1: the value of 'c' is not a text"),
-    ("a = b; = d;", "line 1: a key was expected"),
+    ("a = b; = d;", "line 1: expected a key"),
     ("{ a = b;", "line 1: the '}' at the end is missing"),
     ("a = b; \"c\" = \"\\", "line 1: the quote is not closed"),
   ])
-  func `a broken file gives the texts before the break and its line`(
+  func `a broken file yields the texts before the break and its line`(
     text: String, problem: String
   ) {
     let (texts, found) = read(text)
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func `bytes that are not UTF-8 cost their entries, and no other`() throws {
+  @Test func `bytes that are not UTF-8 invalidate their entries, and no other`() throws {
     for mark in [[], [0xEF, 0xBB, 0xBF]] as [[UInt8]] {
       var bytes = mark + Array("/* \n*/ \"a\" = \"1\";\n\"b\" = \"x".utf8)
       bytes +=
@@ -100,7 +100,7 @@ import Testing
     #expect(mixed.problem == "the value of 'a' is not a text")
     #expect(
       read("<html>").problem
-        == "line 1: a <dict> was expected, not <html>; the texts after it are missing")
+        == "line 1: expected a <dict>, found <html>; the texts after it are missing")
     let list = try PropertyListSerialization.data(
       fromPropertyList: ["a", "b"], format: .binary, options: 0)
     #expect(read(Array(list)).problem == "is a damaged binary property list")

@@ -1,4 +1,4 @@
-/// Files as Xcode writes them.
+/// Files in Xcode's layout.
 enum StringsdictFile {
   /// - Parameter entries: key, format, and each variable with its forms.
   static func text(_ entries: [(String, String, [(String, [(String, String)])])]) -> String {

@@ -10,7 +10,7 @@ final class TemporaryBundle: Sendable {
   let bundle: Bundle
 
   /// - Parameter files: contents by path inside the bundle.
-  /// - Throws: what the file system said.
+  /// - Throws: the errors of the file system.
   init(_ files: [String: String]) throws {
     try FileManager.default.createDirectory(
       at: Self.root, withIntermediateDirectories: true)
@@ -43,7 +43,7 @@ final class TemporaryBundle: Sendable {
   }
 }
 
-/// Keeps the problems that a translator reports.
+/// Stores the problems that a translator reports.
 final class Problems: Sendable {
   private let reported = LockedValue<[TranslationProblem]>([])
 
@@ -55,7 +55,7 @@ final class Problems: Sendable {
   }
 }
 
-/// A translator for `bundle` whose problems can be looked at.
+/// A translator for `bundle` whose problems can be read.
 func translator(
   _ bundle: TemporaryBundle, _ languages: [String], master: String? = nil
 ) -> (Translator, Problems) {

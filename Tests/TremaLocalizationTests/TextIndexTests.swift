@@ -44,16 +44,16 @@ import TremaSupport
       (0..<40_000).map { padded($0, 16) + "tail that all of them have" },
       (0..<40_000).map { "head that all of them have, and long" + padded($0, 7) },
       (0..<40_000).map { String(repeating: "\0", count: $0 % 200) + "\($0 / 200)" },
-      // Words in another order, which sums and products take for the same.
+      // Words in another order, which sums and products do not distinguish.
       (0..<40_000).map { padded($0 / 200, 8) + padded($0 % 200, 8) + padded($0 / 200, 8) },
     ]
     for keys in families {
-      // Chance gives some 30 at this size; keys that collide would give thousands.
+      // Random keys have some 30 at this size; keys that collide would have thousands.
       #expect(TextIndex(keys, texts: []).longestSearch < 300)
     }
   }
 
-  @Test func `another secret is another hash`() {
+  @Test func `another secret makes another hash`() {
     func hash(_ hash: KeyHash, _ text: String) -> UInt64 {
       Array(text.utf8).withUnsafeBytes { hash.hash($0) }
     }
@@ -64,7 +64,7 @@ import TremaSupport
     for text in ["", "a", "four", "eight888", "sixteen sixteen ", "longer than sixteen bytes"] {
       #expect(Set(secrets.map { hash($0, text) }).count == 4)
     }
-    // Of a process it is drawn: that it is this one is as likely as nothing.
+    // A process has a random secret: the probability of this one is negligible.
     #expect(hash(.ofProcess, "a key") != hash(KeyHash(0, 0, 0), "a key"))
   }
 }

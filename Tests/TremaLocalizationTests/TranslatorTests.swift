@@ -3,7 +3,7 @@ import Testing
 import TremaLocalization
 
 @Suite struct TranslatorTests {
-  @Test func `a text is found in the language that is wanted, with its arguments`() throws {
+  @Test func `a text is found in the requested language, with its arguments`() throws {
     let bundle = try TemporaryBundle([
       "de.lproj/Localizable.strings": "\"days\" = \"%@ hat noch %d Tage\";",
       "en.lproj/Localizable.strings": "\"days\" = \"%@ has %d days left\";",
@@ -14,7 +14,7 @@ import TremaLocalization
     #expect(problems.all.isEmpty)
   }
 
-  @Test func `a language falls back on its parents, then on the master language`() throws {
+  @Test func `a language falls back to its parents, then to the master language`() throws {
     let bundle = try TemporaryBundle([
       "de-CH.lproj/Localizable.strings": "\"a\" = \"de-CH\";",
       "de.lproj/Localizable.strings": "\"a\" = \"de\"; \"b\" = \"de\"; \"c\" = \"\";",
@@ -36,7 +36,7 @@ import TremaLocalization
     #expect(problems.reasons == [.missingText])
   }
 
-  @Test func `the older table is looked into after Localizable, in each language`() throws {
+  @Test func `the older table is searched after Localizable, in each language`() throws {
     let bundle = try TemporaryBundle([
       "de.lproj/messages.strings": "\"a\" = \"de messages\"; \"b\" = \"de messages\";",
       "de.lproj/Localizable.strings": "\"a\" = \"de Localizable\";",
@@ -51,14 +51,14 @@ import TremaLocalization
   }
 
   @Test(arguments: ["", "../de.lproj/Localizable", "/etc/passwd", "a\0b", "Nothing"])
-  func `a table that is no name or not there has no texts`(table: String) throws {
+  func `a missing table, or an invalid name, has no texts`(table: String) throws {
     let bundle = try TemporaryBundle(["de.lproj/Localizable.strings": "\"a\" = \"x\";"])
     let (german, problems) = translator(bundle, ["de"])
     #expect(german.translate("a", table: table) == "?a?")
     #expect(problems.reasons == [.missingText])
   }
 
-  @Test func `without arguments a text is returned as it stands`() throws {
+  @Test func `without arguments a text is returned as it is`() throws {
     let bundle = try TemporaryBundle([
       "en.lproj/Localizable.strings": """
       "format" = "%1$@ of 100%%"; "off" = "100%off"; "percent" = "100 %"; "doubled" = "100 %%";
@@ -74,7 +74,8 @@ import TremaLocalization
     #expect(problems.all.isEmpty)
   }
 
-  @Test func `arguments of a wrong number or type give what fits and a problem`() throws {
+  @Test
+  func `arguments of a wrong number or type are filled in if they fit, with a problem`() throws {
     let bundle = try TemporaryBundle([
       "en.lproj/Localizable.strings": "\"a\" = \"%@ and %d\"; \"plain\" = \"plain\";"
     ])
@@ -87,11 +88,11 @@ import TremaLocalization
     #expect(
       lines == [
         "text 'a': argument 2 is missing for %d (table Localizable, language en, bundle B)",
-        "text 'a': argument 2 is a text, %d shows a whole number"
+        "text 'a': argument 2 is a text, but %d needs a whole number"
           + " (table Localizable, language en, bundle B)",
-        "text 'a': 3 arguments were given, the text shows 2"
+        "text 'a': 3 arguments were given, but the text uses 2"
           + " (table Localizable, language en, bundle B)",
-        "text 'plain': 1 argument was given, the text shows 0"
+        "text 'plain': 1 argument was given, but the text uses 0"
           + " (table Localizable, language en, bundle B)",
       ])
   }
@@ -120,7 +121,7 @@ import TremaLocalization
     #expect(seen.all.isEmpty)
   }
 
-  @Test func `what is no language tag is reported once and left out`() throws {
+  @Test func `an invalid language tag is reported once and ignored`() throws {
     let bundle = try TemporaryBundle(["de.lproj/Localizable.strings": "\"a\" = \"x\";"])
     let (translator, problems) = translator(bundle, ["../x", "de"], master: "")
     #expect(translator.translate("a") == "x")
@@ -128,7 +129,7 @@ import TremaLocalization
     #expect(problems.reasons == [.invalidLanguage("../x"), .invalidLanguage("")])
   }
 
-  @Test func `texts without a language are the last to be looked at`() throws {
+  @Test func `texts without a language are searched last`() throws {
     let bundle = try TemporaryBundle([
       "Localizable.strings": "\"a\" = \"root\"; \"b\" = \"root\"; \"c\" = \"root\";",
       "Base.lproj/Localizable.strings": "\"a\" = \"base\"; \"b\" = \"base\";",
@@ -142,7 +143,7 @@ import TremaLocalization
   }
 
   @Test func `new files are seen after a reload`() async {
-    // In a process of its own: what it changes is felt by all tests of this one.
+    // A process of its own: the change affects all tests of this one.
     await #expect(processExitsWith: .success) {
       let bundle = try TemporaryBundle(["en.lproj/Localizable.strings": "\"a\" = \"old\";"])
       let (english, _) = translator(bundle, ["de", "en"])

@@ -3,14 +3,14 @@ import Testing
 import TremaLocalization
 
 @Suite struct UnreadableFilesTests {
-  /// What is said of a `Localizable.strings` of German that `prepare` makes; English is sound.
+  /// Returns the problem of a German `Localizable.strings` that `prepare` makes; English is sound.
   private func problem(_ prepare: (TemporaryBundle) throws -> Void) throws -> String? {
     let bundle = try TemporaryBundle(["en.lproj/Localizable.strings": "\"a\" = \"sound\";"])
     try FileManager.default.createDirectory(
       at: bundle.file("de.lproj"), withIntermediateDirectories: true)
     try prepare(bundle)
     let (german, problems) = translator(bundle, ["de"])
-    // The file is reported once, and never keeps a text of another language from being shown.
+    // The file is reported once, and never prevents showing a text of another language.
     for _ in 1...2 { #expect(german.translate("a") == "sound") }
     #expect(problems.all.count <= 1)
     guard case .unreadableTable(let why)? = problems.reasons.first else { return nil }
@@ -20,11 +20,11 @@ import TremaLocalization
 
   private let name = "de.lproj/Localizable.strings"
 
-  @Test func `a file that is absent is no problem`() throws {
+  @Test func `a missing file is no problem`() throws {
     #expect(try problem { _ in } == nil)
   }
 
-  @Test func `a link to nowhere is there and is no file`() throws {
+  @Test func `a broken link exists and is no file`() throws {
     let why = try problem { bundle in
       try FileManager.default.createSymbolicLink(
         atPath: bundle.file(name).path, withDestinationPath: "/nowhere/at/all")
@@ -32,7 +32,7 @@ import TremaLocalization
     #expect(why == "is not a file")
   }
 
-  @Test func `a folder in place of a file`() throws {
+  @Test func `a folder in place of a file is a problem`() throws {
     let why = try problem { bundle in
       try FileManager.default.createDirectory(
         at: bundle.file(name), withIntermediateDirectories: true)
@@ -40,25 +40,25 @@ import TremaLocalization
     #expect(why == "is not a file")
   }
 
-  @Test func `a pipe in place of a file does not make us wait`() throws {
+  @Test func `a pipe in place of a file does not block`() throws {
     let why = try problem { bundle in #expect(mkfifo(bundle.file(name).path, 0o600) == 0) }
     #expect(why == "is not a file")
   }
 
-  @Test func `a file without permission`() throws {
+  @Test func `a file without permission is a problem`() throws {
     let why = try problem { bundle in
       try bundle.write(Data(), to: name)
       try FileManager.default.setAttributes(
         [.posixPermissions: 0], ofItemAtPath: bundle.file(name).path)
     }
-    // The administrator reads everything.
+    // Root can read everything.
     if geteuid() != 0 { #expect(why?.hasPrefix("cannot be read: ") == true) }
   }
 
   @Test func `a huge file is not read`() throws {
     let why = try problem { bundle in
       try bundle.write(Data(), to: name)
-      // Sparse: it takes no room on the disk.
+      // Sparse: the file takes no room on the disk.
       let file = try FileHandle(forWritingTo: bundle.file(name))
       try file.truncate(atOffset: 100 << 20)
       try file.close()
@@ -66,7 +66,7 @@ import TremaLocalization
     #expect(why == "is larger than 64 MiB")
   }
 
-  @Test func `a broken file keeps what stands before the break`() throws {
+  @Test func `a broken file keeps the texts before the break`() throws {
     let bundle = try TemporaryBundle([name: "a = b;\nc = d\ne = f;"])
     let (german, problems) = translator(bundle, ["de"])
     #expect(german.translate("a") == "b")
@@ -84,7 +84,7 @@ import TremaLocalization
     #expect(problems.all.isEmpty)
   }
 
-  @Test func `a bundle that vanished has no texts`() throws {
+  @Test func `a deleted bundle has no texts`() throws {
     let bundle = try TemporaryBundle([:])
     let (german, problems) = translator(bundle, ["de"])
     try FileManager.default.removeItem(atPath: bundle.path)

@@ -3,7 +3,7 @@ import Testing
 import TremaLog
 import TremaSupport
 
-/// Waits inside of each record until it is let go.
+/// A handler that waits inside of each record until it is released.
 private final class SlowHandler: LogHandler {
   let memory = MemoryHandler()
   let entered = DispatchSemaphore(value: 0)
@@ -24,7 +24,7 @@ private final class SlowHandler: LogHandler {
   var messages: [String] { memory.records.map(\.message) }
 }
 
-/// Has another record for the queue with each that it gets.
+/// A handler that logs another record for each one.
 private final class EndlessHandler: LogHandler {
   let memory = MemoryHandler(capacity: 1_000_000)
   let next = LockedValue<AsyncHandler?>(nil)
@@ -35,7 +35,8 @@ private final class EndlessHandler: LogHandler {
   }
 }
 
-/// Asks the queue that it is behind for everything, while it handles and while it flushes.
+/// A handler that calls all functions of the queue around it, while it handles and while it
+/// flushes.
 private final class ReentrantHandler: LogHandler {
   let memory = MemoryHandler()
   let outer = LockedValue<AsyncHandler?>(nil)
@@ -59,7 +60,8 @@ private final class ReentrantHandler: LogHandler {
     LogRecord(level: level, message: text)
   }
 
-  @Test func `who logs does not wait, and what finds the queue full is counted and told`() throws {
+  @Test
+  func `logging does not wait, and records beyond the queue are counted and reported`() throws {
     let handler = AsyncHandler(slow, capacity: 3)
     try handler.handle(record("0"))
     slow.entered.wait()
@@ -86,7 +88,7 @@ private final class ReentrantHandler: LogHandler {
   }
 
   @Test(.timeLimit(.minutes(20)))
-  func `who flushes, and a fatal record, do not wait for those who go on logging`() throws {
+  func `flushing and fatal records do not wait for threads that keep logging`() throws {
     let endless = EndlessHandler()
     let handler = AsyncHandler(endless, capacity: 4)
     endless.next.value = handler
@@ -99,7 +101,7 @@ private final class ReentrantHandler: LogHandler {
     #expect(messages.first == "first" && messages.contains("end"))
   }
 
-  @Test func `records of many threads are all there, each thread's in order`() async throws {
+  @Test func `records of many threads are all written, each thread's in order`() async throws {
     slow.isSlow.value = false
     let handler = AsyncHandler(slow, capacity: 100_000)
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -118,7 +120,7 @@ private final class ReentrantHandler: LogHandler {
     for records in byLabel.values { #expect(records.map(\.line) == Array(0..<1000)) }
   }
 
-  @Test func `a handler behind it that fails is told once, too`() {
+  @Test func `a wrapped handler that fails is reported once, too`() {
     let failing = FailingHandler()
     let memory = MemoryHandler()
     let handler = AsyncHandler(failing)

@@ -4,7 +4,7 @@ import TremaLog
 import TremaSupport
 import TremaTestSupport
 
-/// Fails as long as it is told to.
+/// A handler that fails on demand.
 final class FailingHandler: LogHandler {
   struct Failure: Error, CustomStringConvertible {
     var description: String { "no room; password=correct-horse" }
@@ -27,7 +27,7 @@ final class FailingHandler: LogHandler {
   private let memory = MemoryHandler()
   private let failing = FailingHandler()
 
-  @Test func `one that fails stops no other, ends after three failures and is told once`() {
+  @Test func `a failing handler stops no other, ends after three failures and is reported once`() {
     let system = LogSystem(handlers: [failing, memory])
     let log = Log(label: "", system: system)
     for number in 0..<5 { log.info("\(number, .public)") }
@@ -46,7 +46,7 @@ final class FailingHandler: LogHandler {
     #expect(failing.isClosed.value)
   }
 
-  @Test func `failures that are not in a row end nothing`() {
+  @Test func `failures that are not consecutive end nothing`() {
     let log = Log(label: "", system: LogSystem(handlers: [failing, memory]))
     for number in 0..<10 {
       failing.isFailing.value = number % 3 != 2
@@ -56,7 +56,7 @@ final class FailingHandler: LogHandler {
     #expect(memory.records.count == 10)
   }
 
-  @Test func `setting the handlers anew gives one another chance`() {
+  @Test func `setting the handlers anew retries failed ones`() {
     let system = LogSystem(handlers: [failing])
     let log = Log(label: "", system: LogSystem(handlers: [failing, memory]))
     for _ in 0..<4 { log.info("x") }
@@ -67,7 +67,7 @@ final class FailingHandler: LogHandler {
     #expect(system.disabledHandlers.isEmpty)
   }
 
-  @Test func `a reader that has gone is a failure, and not the end of the process`() async {
+  @Test func `a closed pipe is a failure, and not the end of the process`() async {
     await #expect(processExitsWith: .exitCode(5)) {
       let gone = Pipe()
       try gone.fileHandleForReading.close()
@@ -80,7 +80,7 @@ final class FailingHandler: LogHandler {
   }
 
   #if os(Linux)
-    @Test func `when nobody else is there it is told on standard error`() async throws {
+    @Test func `without another handler a failure is reported on standard error`() async throws {
       let verdict = try await Judge(name: LogJudge.path, package: "this package").runAside([
         "failing", "0", "0", "0",
       ])
@@ -91,7 +91,7 @@ final class FailingHandler: LogHandler {
     }
   #endif
 
-  @Test func `a handler that logs itself does not go round for ever`() {
+  @Test func `a handler that logs itself does not loop endlessly`() {
     struct Talking: LogHandler {
       let system: LockedValue<LogSystem?>
       func handle(_ record: LogRecord) {
@@ -107,7 +107,7 @@ final class FailingHandler: LogHandler {
     box.value = nil
   }
 
-  @Test func `what is logged after the end is lost, and counted`() {
+  @Test func `records after the end are lost, and counted`() {
     let system = LogSystem(handlers: [memory])
     system.shutdown()
     Log(label: "", system: system).info("late")
@@ -116,7 +116,7 @@ final class FailingHandler: LogHandler {
     #expect(memory.records.isEmpty && system.lost == 2)
   }
 
-  @Test func `a memory keeps the last records`() {
+  @Test func `a memory handler keeps the last records`() {
     let small = MemoryHandler(capacity: 3)
     for line in 0..<10 { small.handle(LogRecord(level: .info, message: "", line: line)) }
     #expect(small.records.map(\.line) == [7, 8, 9])

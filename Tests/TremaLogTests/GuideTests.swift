@@ -3,11 +3,11 @@ import Testing
 import TremaLog
 import TremaTestSupport
 
-/// What the page shows.
+/// The examples of the page.
 @Suite struct GuideTests {
   private let memory = MemoryHandler()
 
-  @Test func `calls, levels, values of a task and handlers`() async throws {
+  @Test func `calls, levels, values of a task and handlers are used`() async throws {
     let (host, name, milliseconds) = ("a.example", "Joe", 12)
     let folder = try TemporaryFolder()
     let path = folder.path + "/app.log"

@@ -3,7 +3,7 @@ import TremaTestSupport
 import TremaLog
 
 @Suite struct HostileSweepTests {
-  @Test func `a text of nothing but beginnings of secrets costs no more than its length`() {
+  @Test func `a text of secret prefixes alone takes linear time`() {
     let memory = MemoryHandler()
     let log = Log(label: "", system: LogSystem(handlers: [memory]))
     let pieces = [
@@ -17,7 +17,7 @@ import TremaLog
       }
     }
     #expect(memory.records.count == pieces.count)
-    // It is a second; looked at again from each place, one of these alone is minutes.
+    // The bound is a second; rescanned from each place, one of these alone takes minutes.
     #expect(elapsed < .seconds(60))
   }
 }

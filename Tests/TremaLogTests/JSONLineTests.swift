@@ -23,14 +23,14 @@ extension Judge {
     get throws { String(decoding: try folder.read("log"), as: UTF8.self) }
   }
 
-  /// What jq makes of every line.
+  /// Returns jq's output for every line.
   private func judged(_ filter: String) async throws -> [String] {
     let verdict = try await Judge.jq.runAside(["-c", filter, folder.path + "/log"])
     #expect(verdict.status == 0, "\(verdict.complaint)")
     return verdict.text.split(separator: "\n").map(String.init)
   }
 
-  @Test func `fields have an order`() throws {
+  @Test func `fields have a fixed order`() throws {
     try handler.handle(
       LogRecord(
         time: LogTime(seconds: 1_795_242_600, microseconds: 123), level: .warning, label: "net",
@@ -47,7 +47,7 @@ extension Judge {
         """)
   }
 
-  @Test func `what ends lines, controls and quotation marks are escaped`() throws {
+  @Test func `line ends, controls and quotation marks are escaped`() throws {
     let message =
       "\"\\\u{0}\u{8}\t\n\u{C}\r\u{1B}\u{1F}\u{7F}\u{80}\u{9F}\u{A0}é\u{2027}\u{2028}\u{2029}\u{202A}😀"
     try handler.handle(
@@ -60,7 +60,7 @@ extension Judge {
         + "\u{202A}😀" + #"","\n":"\u2028","file":"A","line":1}"# + "\n")
   }
 
-  @Test func `a key that is taken gets a line below`() async throws {
+  @Test func `a reserved key gets a suffix`() async throws {
     try handler.handle(
       LogRecord(
         level: .info, label: "l", message: "m",
@@ -70,7 +70,7 @@ extension Judge {
         == [#"["m",1,2,3,4,5,6,7]"#])
   }
 
-  @Test func `only what the record has itself is taken, with any number of lines below`() throws {
+  @Test func `only the record's own keys are reserved, with any number of suffixes`() throws {
     let taken = ["ts", "level", "label", "msg", "file", "line", "task", "truncated"]
     var keys = taken.flatMap { [$0, $0 + "_", $0 + "___"] }.map { ($0, $0 + "_") }
     keys += taken.flatMap { [$0 + "s", $0 + "_s", "_" + $0, "\($0.dropLast())", $0.uppercased()] }
@@ -116,7 +116,7 @@ extension Judge {
           level: .info, label: text(), message: message,
           metadata: ["v": .string(value), key + "x": [.string(text())], "d": [key: 1.5]]))
     }
-    // In Base64, so that no other reader of JSON judges.
+    // Values are in Base64, so that no other reader of JSON is involved.
     let lines = try await judged("[.msg, .v] | map(@base64)")
     #expect(lines.count == 10_000)
     for (line, expected) in zip(lines, expected) {
@@ -126,7 +126,7 @@ extension Judge {
     #expect(try folder.read("log").count { $0 == 0x0A } == 10_000)
   }
 
-  @Test func `a line that is too long loses ends of its texts and says how much`() async throws {
+  @Test func `a long line is shortened and reports the omitted length`() async throws {
     let long = String(repeating: "é\n", count: 50_000)
     let records = [
       LogRecord(level: .info, message: long),
@@ -145,7 +145,7 @@ extension Judge {
       found == [
         #"["é\né",null,true]"#, #"["m",null,true]"#, #"["é\né",null,true]"#, #"["é\né",null,true]"#,
       ])
-    // As many as are missing: here 200,000 of the message, less what is there.
+    // The omitted count: here 200,000 of the message, less the kept part.
     let kept = try await judged(#"(.msg | utf8bytelength) + (.msg | split("\n") | length) - 1"#)
     let cut = try await judged(".truncated")
     #expect(Int(kept[0]).flatMap { kept in Int(cut[0]).map { kept + $0 } } == 200_000)
@@ -153,7 +153,7 @@ extension Judge {
     #expect(try await judged(".truncated").last == "null")
   }
 
-  @Test func `a file that cannot be written is told`() {
+  @Test func `a file that cannot be written is reported`() {
     let handler = JSONLinesHandler(descriptor: 12_345)
     let error = #expect(throws: LogFailure.self) {
       try handler.handle(LogRecord(level: .info, message: ""))

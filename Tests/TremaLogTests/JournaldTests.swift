@@ -16,7 +16,7 @@
       handler = JournaldHandler(application: "shop", socket: folder.path + "/socket")
     }
 
-    /// The fields of an entry, read as systemd's protocol says.
+    /// The fields of an entry, read as systemd's protocol defines.
     private func fields(_ bytes: [UInt8]) throws -> [(String, String)] {
       var fields: [(String, String)] = []
       var rest = bytes[...]
@@ -83,7 +83,7 @@
         ])
     }
 
-    @Test func `what no datagram holds is a sealed file in memory`() throws {
+    @Test func `a record too large for a datagram is a sealed file in memory`() throws {
       let long = String(repeating: "long\n", count: 200_000)
       try handler.handle(LogRecord(level: .info, message: long))
       let message = try receiver.next()
@@ -93,12 +93,12 @@
       // F_GET_SEALS: seal, shrink, grow and write.
       #expect(fcntl(file, 1034) == 15)
       #expect(try fields(try contents(file)).first?.1 == long)
-      // The next one is small again.
+      // The next record is small again.
       try handler.handle(LogRecord(level: .info, message: "x"))
       #expect(try fields(try receiver.next().bytes).first?.1 == "x")
     }
 
-    @Test func `without files in memory it is one without a name`() throws {
+    @Test func `without files in memory it is an unnamed file`() throws {
       let bytes = [UInt8](repeating: 7, count: 100_000)
       let file = try SealedFile.holding(bytes, allowsMemory: false)
       var socket = DatagramSocket(.socket(path: folder.path + "/socket"))
@@ -119,7 +119,7 @@
       return bytes
     }
 
-    @Test func `a journal that is not there is told`() {
+    @Test func `a missing journal is reported`() {
       let error = #expect(throws: LogFailure.self) {
         try JournaldHandler(application: "a", socket: "/nowhere/socket")
           .handle(LogRecord(level: .info, message: ""))

@@ -3,7 +3,7 @@ import TremaLog
 import TremaSupport
 
 @Suite struct LiveLevelTests {
-  @Test func `a change of levels is seen by other threads, and by labels made before and after`()
+  @Test func `a change of levels is visible to other threads, and to labels made before and after`()
     async throws
   {
     let memory = MemoryHandler()

@@ -39,7 +39,7 @@ import TremaSupport
     #expect(levels["net"] == nil)
   }
 
-  @Test func `an unknown level is told with all that there are`() {
+  @Test func `an unknown level is reported with all valid ones`() {
     #expect(
       error(["logLevel": "loud"]) == """
         'logLevel' is 'loud'; levels are verbose, debug, info, warning, error, fatal, or 0 to 5
@@ -54,7 +54,7 @@ import TremaSupport
         """#)
   }
 
-  @Test func `everything that is wrong is told at once`() {
+  @Test func `all mistakes are reported at once`() {
     #expect(
       error(["logLevel": true, "logLevels": ["": 1, "net.*.a": "x", "store": [1]]]) == """
         'logLevel' is a boolean, not a name or a number
@@ -67,7 +67,7 @@ import TremaSupport
     #expect(error("debug") == "the configuration is a string, not a dictionary")
   }
 
-  @Test func `the place of a mistake is told`() {
+  @Test func `a mistake is reported with its location`() {
     let value = ConfigValue(
       .string("x"), at: ConfigPlace(.variable, "CONFIG__LOGLEVEL"))
     let section = ConfigValue(.dictionary(ConfigDictionary([.init("logLevel", value)])))
@@ -78,7 +78,7 @@ import TremaSupport
         """)
   }
 
-  @Test func `a configuration with a mistake leaves the levels as they are`() throws {
+  @Test func `a configuration with a mistake leaves the levels unchanged`() throws {
     let system = LogSystem(levels: LogLevels(.error), handlers: [])
     #expect(throws: LogConfigurationError.self) {
       try system.configure(["logLevel": "debug", "logLevels": ["a": "x"]])

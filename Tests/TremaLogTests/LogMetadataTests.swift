@@ -3,7 +3,7 @@ import TremaLog
 import TremaTestSupport
 
 @Suite struct LogMetadataTests {
-  @Test func `of a key that occurs twice the last value has the place of the first`() {
+  @Test func `the last value of a repeated key has the place of the first`() {
     let literal: LogMetadata = ["a": 1, "b": 2, "a": 3, "c": 4, "b": 5]
     #expect(literal.fields.map { "\($0.key)=\($0.value)" } == ["a=3", "b=5", "c=4"])
     #expect(literal["a"] == 3 && literal["d"] == nil)
@@ -12,7 +12,7 @@ import TremaTestSupport
     #expect(accents.fields.map(\.value) == [2])
   }
 
-  @Test func `a literal is what one makes step by step`() {
+  @Test func `a literal equals metadata that was built step by step`() {
     var random = SeededGenerator(seed: 8)
     for _ in 0..<500 {
       let pairs = (0..<6).map { _ in
@@ -38,7 +38,7 @@ import TremaTestSupport
     #expect(Set([some, ["a": 1, "b": 2]]).count == 1)
   }
 
-  @Test func `a value that is taken away is gone, and what others have of it stays`() {
+  @Test func `a removed value is gone, and copies keep it`() {
     let some: LogMetadata = ["a": 1, "b": 2]
     var changed = some
     changed["a"] = nil

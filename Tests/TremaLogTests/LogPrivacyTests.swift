@@ -7,7 +7,7 @@ import TremaSupport
   private let memory = MemoryHandler()
   private var log: Log { Log(label: "", system: LogSystem(handlers: [memory])) }
 
-  @Test func `what is no literal is private unless it says otherwise`() {
+  @Test func `interpolated values are private by default`() {
     let name = "Joe"
     let fixed: StaticString = "fixed"
     log.info("\(name) has \(3) of \(4, .public), \(fixed)")
@@ -49,8 +49,8 @@ import TremaSupport
   }
 
   #if os(Linux) || os(macOS)
-    @Test func `who works on the app sees private parts, and no secrets`() async {
-      // In a process of its own: others must not see the mode.
+    @Test func `debug mode shows private parts, and no secrets`() async {
+      // A process of its own: others must not see the mode.
       await #expect(processExitsWith: .success) {
         Runtime.isDebug = true
         let memory = MemoryHandler()

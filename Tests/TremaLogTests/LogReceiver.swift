@@ -3,7 +3,7 @@
   import Testing
   import TremaTestSupport
 
-  /// Is where the journal or a syslog listens.
+  /// A socket in the place of the journal or of a syslog.
   final class LogReceiver: Sendable {
     private let socket: Int32
     /// Zero for a socket with a path.
@@ -11,7 +11,7 @@
 
     struct Message {
       var bytes: [UInt8]
-      /// What came beside it, to be closed by who gets it.
+      /// The file descriptor that came with the message; its receiver closes it.
       var file: Int32?
     }
 
@@ -26,7 +26,7 @@
       try Self.bind(socket, &address)
     }
 
-    /// UDP on a port that was free.
+    /// Opens UDP on a free port.
     init() throws {
       socket = Glibc.socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
       var address = sockaddr_in()
@@ -52,7 +52,7 @@
         }
       }
       if result != 0 { throw Failure() }
-      // A message that never comes fails the test.
+      // A missing message fails the test.
       var wait = timeval(tv_sec: 30, tv_usec: 0)
       setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &wait, socklen_t(MemoryLayout<timeval>.size))
     }

@@ -16,7 +16,7 @@ import TremaTestSupport
     return record.message
   }
 
-  @Test func `what counts secrets is no secret in a text`() {
+  @Test func `names that count secrets are no secret in a text`() {
     #expect(swept("maxTokens=12 cookieCount: 3") == "maxTokens=12 cookieCount: 3")
     #expect(!swept("token=s3cr3tvalue").contains("s3cr3t"))
   }
@@ -26,7 +26,7 @@ import TremaTestSupport
     #expect(LogValue.public(Float.infinity) == .real(.infinity))
   }
 
-  @Test func `keys that name a secret hide their values, whatever these are`() {
+  @Test func `keys that name a secret hide their values, of any kind`() {
     let secret = [
       "password", "Password", "DB_PASSWORD_2", "token", "accessToken", "X-Token-Id", "tokens",
       "authorization", "Proxy-Authorization", "cookie", "Set-Cookie", "apiKey", "api_key", "secret",
@@ -39,7 +39,7 @@ import TremaTestSupport
     for key in secret { #expect(LogRedaction.standard.hides(key), "\(key)") }
     for key in open { #expect(!LogRedaction.standard.hides(key), "\(key)") }
     #expect(LogRedaction(hiding: ["iban"]).hides("customer-IBAN"))
-    // Words of the app are hidden even where they name a measure.
+    // Words of the app are hidden even if they name a measure.
     #expect(LogRedaction(hiding: ["age"]).hides("customerAge"))
     log.info("x", ["token": 12, "a": ["password": ["x": "y"], "n": 1], "b": [["cookie": "c"]]])
     #expect(
@@ -48,21 +48,21 @@ import TremaTestSupport
       ])
   }
 
-  @Test func `values of a handler and of a task are looked at, too`() {
+  @Test func `values of a handler and of a task are checked, too`() {
     let memory = MemoryHandler(metadata: ["token": "t0p-secret"])
     let log = Log(label: "", system: LogSystem(handlers: [memory]))
     Log.with(["cookie": "t0p-secret"]) { log.info("x") }
     #expect(memory.records[0].metadata == ["token": .redacted, "cookie": .redacted])
   }
 
-  @Test func `values that are handed on as public are looked at by their keys`() {
+  @Test func `public values are checked by their keys`() {
     let inner: LogMetadata = ["password": "a b", "n": 1]
     log.info("x", ["a": .public(inner), "b": .public([.dictionary(inner)] as [LogValue])])
     let shown: LogValue = ["password": .redacted, "n": 1]
     #expect(memory.records[0].metadata == ["a": shown, "b": .array([shown])])
   }
 
-  @Test func `secrets in texts are taken out, and nothing else`() {
+  @Test func `secrets in texts are redacted, and nothing else`() {
     let token = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl"
     let pem = "-----BEGIN EC PRIVATE KEY-----\nMHcCAQ\nAwEH\n-----END EC PRIVATE KEY-----"
     let table = [
@@ -92,7 +92,7 @@ import TremaTestSupport
       ("é password=ü😀&x", "é password=<redacted>&x"),
       // A private key that begins in another record.
       ("AwEH\n-----END EC PRIVATE KEY-----\nafter", "<redacted>\nafter"),
-      // As Swift shows what has parts.
+      // The description of a Swift value with parts.
       (#"User(password: Optional("a b"), n: 1)"#, #"User(password: Optional("<redacted>"), n: 1)"#),
       (#"["tokens": ["a", "b)"], "n": 1]"#, #"["tokens": <redacted>, "n": 1]"#),
       (#"{"password": {"old": "a", "new": "b"}, "n": 1}"#, #"{"password": <redacted>, "n": 1}"#),
@@ -104,7 +104,7 @@ import TremaTestSupport
       ("password == abc\tx=1", "password == <redacted>\tx=1"),
       ("password\t=\tabc", "password\t=\t<redacted>"),
       ("password=#abc&n=1", "password=<redacted>&n=1"),
-      // People choose several words.
+      // Passphrases have several words.
       ("password: correct horse  battery, n=1", "password: <redacted>, n=1"),
       ("passphrase = correct horse user=joe", "passphrase = <redacted> user=joe"),
       ("password=correct then", "password=<redacted> then"),
@@ -125,7 +125,7 @@ import TremaTestSupport
     for text in harmless { #expect(swept(text) == text) }
   }
 
-  @Test func `10000 odd texts are swept without harm, and no planted secret stays`() {
+  @Test func `10000 odd texts are redacted without harm, and no planted secret remains`() {
     var random = SeededGenerator(seed: 3)
     let odd =
       HostileText.pieces + ["token", "=", "?", "Bearer", "eyJ", ".", "://", "-----BEGIN ", "\\"]

@@ -21,7 +21,7 @@ import TremaLog
     #expect(memory.records[1].line == memory.records[0].line + 1)
   }
 
-  @Test func `nothing is made of what is not handled`() {
+  @Test func `a record without a handler is not made`() {
     let system = LogSystem(levels: LogLevels(.warning), handlers: [memory])
     let log = Log(label: "", system: system)
     var count = 0
@@ -37,7 +37,7 @@ import TremaLog
     #expect(memory.records[0].metadata == ["n": 2])
   }
 
-  @Test func `values of handler, task and call are merged, the last wins`() async {
+  @Test func `values of handler, task and call are merged, the last one is used`() async {
     let handler = MemoryHandler(metadata: ["a": "handler", "b": "handler", "c": "handler"])
     let log = Log(label: "", system: LogSystem(handlers: [handler]))
     await Log.with(["b": "task", "c": "outer"]) {

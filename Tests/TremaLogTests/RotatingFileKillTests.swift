@@ -5,7 +5,7 @@
   import TremaLog
   import TremaTestSupport
 
-  /// Processes that write one log that rotates, and are ended at any moment.
+  /// Processes that write one rotating log, and are killed at any moment.
   @Suite struct RotatingFileKillTests {
     private let folder: TemporaryFolder
     private var path: String { folder.path + "/app.log" }
@@ -17,8 +17,8 @@
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// Starts a writer, kills it some moments after its first record, and returns what it had said
-    /// was written.
+    /// Starts a writer, kills it some moments after its first record, and returns the records that
+    /// it had reported as written.
     private static func kill(
       _ path: String, writer: String, after microseconds: Int
     ) throws -> [Line] {
@@ -52,7 +52,8 @@
       }
     }
 
-    /// What jq reads in all files, the oldest first; every line must be one of JSON.
+    /// Returns the lines that jq reads in all files, the oldest first; every line must be valid
+    /// JSON.
     private func lines() async throws -> [Line] {
       let verdict = try await Judge.bash.runAside([
         "-c", #"cat $(ls -v -r "$1".[0-9]*) "$1" | jq -r '"\(.writer) \(.n)"'"#, "bash", path,
@@ -64,7 +65,7 @@
       }
     }
 
-    /// Whether each writer's records are in the order in which it wrote them, each once.
+    /// Checks that each writer's records are in the order in which it wrote them, each once.
     private func expectOrder(_ lines: [Line]) {
       for (writer, lines) in Dictionary(grouping: lines, by: \.writer) {
         let numbers = lines.map(\.number)
@@ -72,7 +73,7 @@
       }
     }
 
-    @Test func `200 killed writers lose nothing that was written, and leave whole lines`()
+    @Test func `200 killed writers lose no written record, and leave whole lines`()
       async throws
     {
       let path = path
@@ -89,7 +90,7 @@
         }
         return try await group.reduce(into: []) { $0 += $1 }
       }
-      // The last one that was killed may have left a part of a line, which the next takes away.
+      // The last killed process may have left a partial line, which the next one removes.
       _ = try RotatingFileHandler(path: path)
       let found = try await lines()
       #expect(Set(told.map(\.writer)).count == 200)
@@ -99,7 +100,7 @@
       #expect(files.count > 3)
     }
 
-    @Test func `processes that write and rotate at once lose nothing`() async throws {
+    @Test func `processes that write and rotate at once lose no record`() async throws {
       let path = path
       try await withThrowingTaskGroup(of: Judge.Verdict.self) { group in
         for writer in 0..<3 {
@@ -118,7 +119,7 @@
       expectOrder(found)
     }
 
-    @Test func `threads with a handler each lose nothing either`() async throws {
+    @Test func `threads with a handler each lose no record either`() async throws {
       let path = path
       try await withThrowingTaskGroup(of: Void.self) { group in
         for writer in 0..<4 {

@@ -27,7 +27,7 @@
       get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
     }
 
-    @Test func `a file that is full is followed by another, and so many are kept`() throws {
+    @Test func `a full file is rotated, and a limited number is kept`() throws {
       // A line has 94 bytes.
       let handler = try RotatingFileHandler(path: path, maximumSize: 200, keep: 2)
       for number in 10..<20 { try handler.handle(record("\(number)")) }
@@ -37,14 +37,14 @@
       #expect(try messages("app.log") == ["18", "19"])
       let attributes = try FileManager.default.attributesOfItem(atPath: path)
       #expect(attributes[.posixPermissions] as? Int == 0o600)
-      // Fewer are wanted now.
+      // The limit is lower now.
       let other = try RotatingFileHandler(path: path, maximumSize: 200, keep: 1)
       try other.handle(record("20"))
       #expect(try names == ["app.log", "app.log.1", "app.log.lock"])
       try handler.flush()
     }
 
-    @Test func `a lock that somebody removes is made again, and is one for all`() throws {
+    @Test func `a removed lock is made again, and is shared by all`() throws {
       let (first, second) = (
         try RotatingFileHandler(path: path), try RotatingFileHandler(path: path)
       )
@@ -52,7 +52,7 @@
       try FileManager.default.removeItem(atPath: path + ".lock")
       try second.handle(record("b"))
       #expect(try names == ["app.log", "app.log.lock"])
-      // The first one goes over to the new lock: it waits for who holds that.
+      // The first handler changes to the new lock: it waits for its holder.
       let lock = try #require(FileHandle(forUpdatingAtPath: path + ".lock"))
       #expect(flock(lock.fileDescriptor, LOCK_EX) == 0)
       let isWritten = LockedValue(false)
@@ -76,11 +76,11 @@
       #expect(try messages("app.log.1") == ["a"])
     }
 
-    @Test func `a new hour and a new day have a new file`() throws {
+    @Test func `a new hour and a new day begin a new file`() throws {
       for (period, length) in [(LogPeriod.hour, 3600), (.day, 86_400)] {
         let handler = try RotatingFileHandler(path: path, period: period, keep: 9)
         try handler.handle(record("first"))
-        // Written in the last second of a period.
+        // The record is written in the last second of a period.
         let start = 1_000_000_000 / length * length
         var times = [timeval](repeating: timeval(tv_sec: start - 1, tv_usec: 0), count: 2)
         #expect(utimes(path, &times) == 0)
@@ -108,7 +108,7 @@
       #expect(try messages("app.log") == ["c"])
     }
 
-    @Test func `the beginning of a line that a killed process left is taken away`() throws {
+    @Test func `the partial line of a killed process is removed`() throws {
       let handler = try RotatingFileHandler(path: path)
       try handler.handle(record("a"))
       let whole = try folder.read("app.log")
@@ -122,7 +122,7 @@
       #expect(try folder.read("app.log").isEmpty)
     }
 
-    @Test func `a gap among the old files is closed, and none is lost for it`() throws {
+    @Test func `a gap among the old files is closed without losing one`() throws {
       let handler = try RotatingFileHandler(path: path, maximumSize: 10, keep: 3)
       for text in ["a", "b", "c", "d"] { try handler.handle(record(text)) }
       try FileManager.default.removeItem(atPath: path + ".2")
@@ -132,7 +132,7 @@
       #expect(try messages("app.log.1") == ["d"])
     }
 
-    @Test func `what cannot be opened is told`() throws {
+    @Test func `a file that cannot be opened is reported`() throws {
       func problem(_ path: String) -> String {
         do throws(LogFailure) {
           _ = try RotatingFileHandler(path: path)
@@ -153,7 +153,8 @@
           == "cannot open /nowhere/a\\u{1B}b.lock: No such file or directory")
     }
 
-    @Test func `a file that cannot be moved grows on, and that is told once`() async throws {
+    @Test
+    func `a file that cannot be moved keeps growing, and that is reported once`() async throws {
       try folder.write([1], to: "app.log.1/x")
       let verdict = try await Judge(name: LogJudge.path, package: "this package").runAside([
         path, "w", "100", "1", "20",
@@ -177,7 +178,7 @@
       return try await Judge.bash.runAside(["-c", whole, "bash", folder.path, LogJudge.path])
     }
 
-    @Test func `a disk that is full drops records, counts them and tells it once`() async throws {
+    @Test func `a full disk drops records, counts them and reports it once`() async throws {
       let verdict = try await inSmallDisk(
         #""$2" "$1/app.log" w 1000000 5 2000; jq -c .n "$1/app.log" | wc -l"#)
       #expect(verdict.status == 0, "\(verdict.complaint)")
@@ -189,14 +190,14 @@
           == "trema: cannot write \(path): No space left on device; records are dropped\n")
     }
 
-    @Test func `there is room again, and records are written again`() async throws {
+    @Test func `records are written again when there is room`() async throws {
       let verdict = try await inSmallDisk(
         #"head -c 1m /dev/zero > "$1/fill" 2> /dev/null; "$2" "$1/app.log" w 1000000 5 10; "#
           + #"rm "$1/fill"; "$2" "$1/app.log" w 1000000 5 10; jq -c .n "$1/app.log" | wc -l"#)
       #expect(verdict.text == "10\n0\n10\n", "\(verdict.complaint)")
     }
 
-    @Test func `a folder that is read-only is told`() async throws {
+    @Test func `a read-only folder is reported`() async throws {
       let verdict = try await inSmallDisk(
         #"mount -o remount,ro "$1" && "$2" "$1/app.log" w 1000000 5 1"#)
       #expect(verdict.status == 1)

@@ -40,7 +40,7 @@
       }
     }
 
-    @Test func `levels are severities`() throws {
+    @Test func `levels map to severities`() throws {
       let receiver = try LogReceiver(path: path)
       let handler = SyslogHandler(to: .socket(path: path), application: "")
       let found = try LogLevel.allCases.map { level in
@@ -52,7 +52,7 @@
       #expect(found == ["<15>1", "<15>1", "<14>1", "<12>1", "<11>1", "<10>1"])
     }
 
-    @Test func `a message that is too long loses its end, no character a part of it`() throws {
+    @Test func `a message that is too long is cut between characters`() throws {
       let receiver = try LogReceiver(path: path)
       let handler = SyslogHandler(to: .socket(path: path), application: "a", limit: 480)
       for length in [1000, 1001] {
@@ -67,7 +67,7 @@
       }
     }
 
-    @Test func `a receiver that was started anew is found again`() throws {
+    @Test func `a restarted receiver is found again`() throws {
       var receiver: LogReceiver? = try LogReceiver(path: path)
       let handler = SyslogHandler(to: .socket(path: path), application: "a")
       try handler.handle(record(.info))
@@ -81,7 +81,7 @@
       #expect(try receiver?.text().hasPrefix("<14>1") == true)
     }
 
-    @Test func `what cannot be reached is told`() {
+    @Test func `an unreachable receiver is reported`() {
       func problem(_ destination: LogDestination) -> String? {
         #expect(throws: LogFailure.self) {
           try SyslogHandler(to: destination, application: "a").handle(record(.info))
@@ -96,7 +96,7 @@
           == "cannot find 999.0.0.1.invalid: No route to host")
     }
 
-    @Test func `a receiver that does not read does not stop the program for ever`() throws {
+    @Test func `a receiver that does not read does not block the program for ever`() throws {
       let receiver = try LogReceiver(path: path)
       let handler = SyslogHandler(to: .socket(path: path), application: "a")
       let error = #expect(throws: LogFailure.self) {

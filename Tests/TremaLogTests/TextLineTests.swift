@@ -25,7 +25,7 @@
 
       """#
 
-    @Test func `a record is one line, and acts on no terminal`() throws {
+    @Test func `a record is one line, and cannot control a terminal`() throws {
       #expect(try lines(.automatic) == plain)
       #expect(try lines(.never) == plain)
       #expect(
@@ -33,8 +33,8 @@
           == plain.replacingOccurrences(of: "error", with: "\u{1B}[31merror\u{1B}[0m"))
     }
 
-    @Test func `a terminal gets colours, unless it is told not to`() async throws {
-      // `script` gives the child a terminal; what it prints is colour or no colour.
+    @Test func `a terminal gets colours, unless they are switched off`() async throws {
+      // `script` gives the child a terminal; its output shows whether colours are used.
       for (variables, isColoured) in [
         ("TERM=xterm NO_COLOR=", true), ("TERM=xterm NO_COLOR=1", false), ("TERM=dumb", false),
       ] {

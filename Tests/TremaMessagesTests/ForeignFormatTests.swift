@@ -2,7 +2,7 @@ import Testing
 
 @testable import TremaMessages
 
-/// Formats for other functions than printf are text, byte for byte.
+/// Formats for other functions than printf, which are text, byte for byte.
 @Suite struct ForeignFormatTests {
   @Test(arguments: [
     "%A, %B %e", "%a %H:%M", "%-e %b %Y", "%b %d %I:%M %p", "%Hh%M", "%Y年%m月%d日", "%A %d %OB",
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: ["„%jd“", "%zu\u{A0}octets", "%td個", "%jd»"])
-  func `what follows a rare length need not be ASCII`(source: String) {
+  func `characters after a rare length need not be ASCII`(source: String) {
     #expect(Message.parse(source).message.placeholders.count == 1)
   }
 
@@ -46,7 +46,7 @@ import Testing
     ("%b %h", 2),
     ("%b", 1), ("%a", 1),
   ])
-  func `conversions stay conversions`(source: String, count: Int) {
+  func `other conversions are recognised`(source: String, count: Int) {
     #expect(Message.parse(source).message.placeholders.count == count)
   }
 
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `an I before a word is none`() {
+  @Test func `an I before a word is no flag`() {
     #expect(Message.parse("100%Idee").message == Message("100%Idee"))
     #expect(Message.parse("100 %In").message == Message("100 %In"))
   }

@@ -3,7 +3,7 @@ import Testing
 import TremaMessages
 import TremaTestSupport
 
-/// ICU4J is asked what it makes of the same messages.
+/// A comparison with ICU4J for the same messages.
 @Suite struct ICUAgreementTests {
   private struct Sample {
     var language: String
@@ -11,7 +11,7 @@ import TremaTestSupport
     var numbers: [Int]
     var texts: [String]
 
-    /// A line for the judge: the numbers are the first arguments.
+    /// The line for the judge: the numbers are the first arguments.
     var line: String {
       ([language, source] + numbers.map { "#\($0)" } + texts).joined(separator: "\t")
     }
@@ -21,7 +21,7 @@ import TremaTestSupport
     }
   }
 
-  /// What ICU makes of each sample; nil where it refuses the pattern.
+  /// Returns ICU's result for each sample; nil where it refuses the pattern.
   private func judged(_ samples: [Sample]) throws -> [String?] {
     let icu = "/usr/share/java/icu4j.jar"
     try #require(
@@ -36,7 +36,7 @@ import TremaTestSupport
     return answers.map { $0.utf8.first == UInt8(ascii: "=") ? String($0.dropFirst()) : nil }
   }
 
-  @Test func `random messages say what they say in ICU`() throws {
+  @Test func `random messages have the same text in ICU`() throws {
     var random = SeededGenerator(seed: 72)
     let samples = (0..<4_000).map { _ in
       Sample(
@@ -50,7 +50,7 @@ import TremaTestSupport
     for (sample, answer) in zip(samples, answers) {
       let (message, issue) = Message.parseICU(sample.source)
       guard let message, let answer else {
-        // ICU takes the first of two branches for the same, which is one mistake more to find.
+        // ICU uses the first of two equal branches, which is a further mistake here.
         if case .invalid(let reason) = issue?.kind, reason.hasSuffix("occurs twice here") {
           continue
         }
@@ -62,7 +62,7 @@ import TremaTestSupport
       spoken += 1
       let language = LanguageTag(sample.language.prefix { $0 != "-" }.description)
       let shown = message.formatted(with: sample.arguments, in: .plain(language)).text
-      // Arabic and Hebrew put a mark before a minus sign.
+      // Arabic and Hebrew write a mark before a minus sign.
       #expect(
         shown == answer.replacing("\u{200E}", with: ""),
         "\(sample.language): \(sample.source) with \(sample.arguments)"
@@ -71,7 +71,7 @@ import TremaTestSupport
     #expect(spoken > 3_000)
   }
 
-  @Test func `broken messages are refused where ICU refuses them`() throws {
+  @Test func `messages that ICU refuses are refused`() throws {
     let sources = [
       "{", "}", "{}", "{0", "{0,", "{0, plural", "{0, plural,}", "{0, plural, other {}}",
       "{0, plural, one {a}}", "{0, plural, other {a}", "{0, plural, other a}",

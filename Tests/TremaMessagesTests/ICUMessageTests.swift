@@ -36,7 +36,8 @@ import TremaMessages
   }
 
   @Test(arguments: [
-    // Source, what the branch says with conversions in braces, and where those and the plural are.
+    // The source, the branch's texts with conversions in braces, and the places of these and of the
+    // plural.
     ("{n, plural, other {a %d b}}", ["a ", "[d]", " b"], [0, 21]),
     ("{n, plural, other {it''s %d}}", ["it's ", "[d]"], [0, 25]),
     ("{n, plural, other {'{x}' %d}}", ["{x} ", "[d]"], [0, 25]),
@@ -45,7 +46,7 @@ import TremaMessages
     ("{n, plural, other {%'{'d%s}}", ["%{d", "[s]"], [0, 24]),
     ("{n, plural, other {}}", [], [0]),
   ])
-  func `quotes are left out of a text, and what stands behind them keeps its place`(
+  func `quotes are removed from a text, and the following characters keep their locations`(
     _ source: String, _ expected: [String], _ places: [Int]
   ) throws {
     let (message, issues) = parse(source)
@@ -68,21 +69,21 @@ import TremaMessages
   @Test(arguments: [
     // Source, reason, offset and length of the place.
     ("{n, plural, one {a}}", "the branch 'other' is missing", 19, 1),
-    ("{n, plural, one {a} othr {b}}", "'othr' is no plural category", 20, 4),
+    ("{n, plural, one {a} othr {b}}", "'othr' is not a plural category", 20, 4),
     ("{n, plural, one {a} one {b} other {c}}", "'one' occurs twice here", 20, 3),
     ("{n, plural, one a other {b}}", "a '{' is missing after 'one'", 16, 1),
     ("x {n, plural, other {b}", "the brace is not closed", 2, 1),
     ("{n, plural, other {b}} {", "the brace is not closed", 23, 1),
     ("{n, plural, offset:x other {b}}", "the offset is not a number of at most nine digits", 19, 1),
-    ("{n, plural, =x {a} other {b}}", "what follows '=' is not a number", 13, 1),
-    ("{n, select, a {{x, spellout}} other {b}}", "'spellout' is no type of argument", 19, 8),
-    ("{n, select, a {{x, date, tiny}} other {b}}", "the style 'tiny' is not known", 25, 4),
+    ("{n, plural, =x {a} other {b}}", "the value after '=' is not a number", 13, 1),
+    ("{n, select, a {{x, spellout}} other {b}}", "'spellout' is not an argument type", 19, 8),
+    ("{n, select, a {{x, date, tiny}} other {b}}", "unknown style 'tiny'", 25, 4),
     ("{n, select, a {{01}} other {b}}", "'01' is neither a name nor the number", 16, 2),
     ("{n, select, other {{}}}", "the name of the argument is missing", 20, 1),
     (#"\u0041\n{n, plural, one {a}}"#, "the branch 'other' is missing", 27, 1),
     ("größe {n, plural, one {a}}", "the branch 'other' is missing", 27, 1),
   ])
-  func `a message that does not parse says where`(
+  func `a message that does not parse has an error location`(
     _ source: String, _ reason: String, _ offset: Int, _ length: Int
   ) throws {
     let (message, issues) = parse(source)
@@ -96,13 +97,13 @@ import TremaMessages
     #expect(message.plainText != nil)
   }
 
-  @Test func `apostrophes quote as ICU does it`() {
+  @Test func `apostrophes quote as in ICU`() {
     let (message, _) = parse("It''s {n, plural, other {it's '{'#'}' '#' # ''x''}}'")
     #expect(
       message.formatted(with: [3], in: .plain(LanguageTag("en"))).text == "It's it's {3} # 3 'x''")
   }
 
-  @Test func `what nests too deep is an issue and not a crash`() {
+  @Test func `too deep nesting is an issue and not a crash`() {
     let source =
       String(repeating: "{n, select, other {", count: 10_000)
       + String(repeating: "}}", count: 10_000)
@@ -145,7 +146,7 @@ import TremaMessages
         == message.spelled(MessageSpelling(.canonical)))
   }
 
-  @Test func `no space stands before a pattern, which ICU would show`() {
+  @Test func `no space precedes a pattern, because ICU would show it`() {
     let (message, _) = parse("{n, plural, other {{a, number, #,##0.00} {b, number, integer}}}")
     #expect(
       message.spelled() == "{n, plural, other {{a, number,#,##0.00} {b, number, integer}}}")
@@ -153,7 +154,7 @@ import TremaMessages
 
   @Test func `names and placeholders get the numbers of their first places`() throws {
     let english = parse("%@ has {count, plural, one {%d file} other {%d files}} in {folder}").0
-    // No plural or select would make `{folder}` text; here it is an argument.
+    // Without a plural or select `{folder}` would be text; here it is an argument.
     let numbers = ArgumentNumbers([english])
     #expect(numbers["count"] == 2)
     #expect(numbers["folder"] == 3)
@@ -173,7 +174,7 @@ import TremaMessages
         == "{0, select, male {%2$@ his} other {%2$@ their}} {2, plural, other {#}}")
   }
 
-  @Test func `a name keeps the number that a parameter gives it`() {
+  @Test func `a name keeps the number of its parameter`() {
     let message = parse("{a, plural, other {#}} {b, plural, other {#}}").0
     let numbers = ArgumentNumbers([message], parameters: [1: "b", 2: "elsewhere"])
     #expect(numbers["b"] == 1)
@@ -182,12 +183,12 @@ import TremaMessages
 
   @Test(arguments: [
     ("{n, plural, one {%1$d day} other {%1$d days}}", "{n, plural, one {%d day} other {%d days}}"),
-    // What stays numbered keeps the others so.
+    // A numbered placeholder keeps the others numbered.
     ("{n, plural, other {%1$d of %2$@}}", "{n, plural, other {%1$d of %2$@}}"),
     ("{n, plural, other {# of %1$d}}", "{n, plural, other {# of %1$d}}"),
     ("{n, plural, other {%1$@}}", "{n, plural, other {%1$@}}"),
   ])
-  func `a number that the plural says anyway is not written`(_ source: String, _ bare: String) {
+  func `a number that the plural shows anyway is not written`(_ source: String, _ bare: String) {
     let message = parse(source).0.withoutOwnNumbers(named: [1: "n"])
     #expect(message.spelled() == bare)
   }

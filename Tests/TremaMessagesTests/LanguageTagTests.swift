@@ -15,7 +15,7 @@ import TremaMessages
     "", "d", "1de", "../x", "de/ch", "de-", "-de", "de--CH", "de CH", "de-u", "de-a-x-b", "de-x",
     "languages", "de-abcdefghi", "é", "de-CH.UTF-8", "x-private",
   ])
-  func `what is no tag is refused`(text: String) {
+  func `an invalid tag is refused`(text: String) {
     #expect(LanguageTag(text) == nil)
   }
 

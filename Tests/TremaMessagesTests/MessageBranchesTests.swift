@@ -1,7 +1,7 @@
 import Testing
 import TremaMessages
 
-/// No branch of a plural or a select is twice, however many there are and in whichever order.
+/// The search for repeated branches of a plural or a select, for any number and order.
 @Suite struct MessageBranchesTests {
   private static func reason(_ source: String) -> String? {
     Message.parse(source).issues.first?.kind.reason
@@ -16,7 +16,7 @@ import TremaMessages
   }
 
   @Test(arguments: [[1, 2, 3], [3, 2, 1], [5, 9, 7, 8, 1, 0, 999_999_999, 12, 11, 10]])
-  func `numbers may come in any order, and each once`(numbers: [Int]) {
+  func `numbers may be in any order, and each once`(numbers: [Int]) {
     #expect(Self.reason(Self.plural(numbers)) == nil)
     for number in numbers {
       #expect(Self.reason(Self.plural(numbers + [number])) == "'=\(number)' occurs twice here")
@@ -26,7 +26,7 @@ import TremaMessages
   }
 
   @Test(arguments: ["zero", "one", "two", "few", "many", "other"])
-  func `a category may stand once`(category: String) {
+  func `a category may occur once`(category: String) {
     let once = "{n, plural, \(category) {x} =1 {y} \(category == "other" ? "" : "other {z}")}"
     #expect(Self.reason(once) == nil)
     #expect(
@@ -34,7 +34,7 @@ import TremaMessages
         == "'\(category)' occurs twice here")
   }
 
-  @Test(arguments: [3, 8, 9, 40]) func `keywords may come in any order, and each once`(count: Int) {
+  @Test(arguments: [3, 8, 9, 40]) func `keywords may be in any order, and each once`(count: Int) {
     let short = (0..<count).map { "k\($0)" }
     let long = (0..<count).map { "keyword_number_\($0)" }
     for keywords in [short, short.reversed(), long, short + long] {
@@ -49,7 +49,7 @@ import TremaMessages
     let keywords = (0..<others).map { "k\($0)" } + ["\u{e9}", "e\u{301}"]
     #expect(Self.reason(Self.select(keywords)) == nil)
     #expect(Self.reason(Self.select(keywords + ["e\u{301}"])) == "'e\u{301}' occurs twice here")
-    // To Swift they are one.
+    // In Swift they are equal.
     let signature = TextSignature([Message.parse(Self.select(keywords)).message])
     #expect(signature[1]?.keywords.count == others + 1)
   }
@@ -60,7 +60,7 @@ import TremaMessages
     #expect(signature[1]?.keywords == ["a", "b", "c", "d"])
   }
 
-  @Test func `one name of many is read as each by itself`() {
+  @Test func `one of many names is read like each by itself`() {
     let message = Message.parse("{n, plural, other {{ab}{ab}{ac}{0}{ab}{0}{1}}}").message
     #expect(
       message.spelled(MessageSpelling()) == "{n, plural, other {{ab}{ab}{ac}{0}{ab}{0}{1}}}")

@@ -3,7 +3,7 @@ import Testing
 import TremaMessages
 import TremaTestSupport
 
-/// What the C library makes of a format that is known to be right for `value`.
+/// Returns the C library's output for a format that is known to be right for `value`.
 private func printed(_ format: String, _ value: any CVarArg) -> String {
   var buffer = [CChar](repeating: 0, count: 4096)
   let length = withVaList([value]) { vsnprintf(&buffer, buffer.count, format, $0) }
@@ -43,7 +43,7 @@ private func printed(_ format: String, _ value: any CVarArg) -> String {
       if Bool.random(using: &random) {
         let letter = random.pick(["d", "i", "u", "x", "X", "o"])
         if letter != "d" && letter != "i" { flags = flags.replacing("+", with: "") }
-        // The C library has no groups for other bases and warns of nothing.
+        // The C library has no grouping for other bases and does not warn.
         if letter != "d" && letter != "u" { flags = flags.replacing("'", with: "") }
         if letter == "u" || letter == "d" || letter == "i" {
           flags = flags.replacing("#", with: "")

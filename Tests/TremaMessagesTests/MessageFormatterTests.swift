@@ -9,7 +9,7 @@ private func format(
 }
 
 @Suite struct MessageFormatterTests {
-  @Test func `arguments stand in the order of the placeholders`() {
+  @Test func `arguments are used in the order of the placeholders`() {
     let (text, problems) = format("%@ has %d of %.1f %%", "Zoë", 3, 4.25)
     #expect(text == "Zoë has 3 of 4.2 %")
     #expect(problems.isEmpty)
@@ -29,13 +29,13 @@ private func format(
     #expect(problems.isEmpty)
   }
 
-  @Test func `an unsized conversion shows a whole number whatever its size`() {
+  @Test func `an unsized conversion shows a whole number of any size`() {
     #expect(format("%d", 5_000_000_000).text == "5000000000")
     #expect(format("%hhd %i", 300, Int64.min).text == "300 -9223372036854775808")
     #expect(format("%u", UInt64.max).text == "18446744073709551615")
   }
 
-  @Test func `a width counts characters as people see them`() {
+  @Test func `a width counts grapheme clusters`() {
     #expect(format("[%5@] [%-5@] [%.2@]", "né👨‍👩‍👧‍👦", "ab", "日本語").text == "[  né👨‍👩‍👧‍👦] [ab   ] [日本]")
   }
 
@@ -60,35 +60,36 @@ private func format(
   @Test func `surplus arguments are a problem`() {
     let (text, problems) = format("Hello %@", "Zoë", 1, 2)
     #expect(text == "Hello Zoë")
-    #expect(problems == ["3 arguments were given, the text shows 1"])
-    #expect(format("Hello", 1).problems == ["1 argument was given, the text shows 0"])
+    #expect(problems == ["3 arguments were given, but the text uses 1"])
+    #expect(format("Hello", 1).problems == ["1 argument was given, but the text uses 0"])
   }
 
-  @Test func `what another branch shows is no surplus`() {
+  @Test func `an argument that another branch shows is no surplus`() {
     let source = "{n, plural, =0 {nobody} other {{name} and #}}"
     #expect(format(source, 0, "Zoë").problems == [])
-    #expect(format(source, 0, "Zoë", 1).problems == ["3 arguments were given, the text shows 2"])
+    #expect(format(source, 0, "Zoë", 1).problems == ["3 arguments were given, but the text uses 2"])
   }
 
   @Test(arguments: [
-    ("%d", FormatArgument.text("Zoë"), "Zoë", "argument 1 is a text, %d shows a whole number"),
+    ("%d", FormatArgument.text("Zoë"), "Zoë", "argument 1 is a text, but %d needs a whole number"),
     (
       "%ld", .floating(2.5), "2.5",
-      "argument 1 is a floating-point number, %ld shows a whole number"
+      "argument 1 is a floating-point number, but %ld needs a whole number"
     ),
     (
       "%03d", .floating(-2), "-02",
-      "argument 1 is a floating-point number, %03d shows a whole number"
+      "argument 1 is a floating-point number, but %03d needs a whole number"
     ),
     (
-      "%.1f", .integer(2), "2.0", "argument 1 is a whole number, %.1f shows a floating-point number"
+      "%.1f", .integer(2), "2.0",
+      "argument 1 is a whole number, but %.1f needs a floating-point number"
     ),
-    ("%f", .text("x"), "x", "argument 1 is a text, %f shows a floating-point number"),
-    ("%c", .text("abc"), "abc", "argument 1 is a text, %c shows a character"),
-    ("%c", .integer(-1), "-1", "argument 1 is a whole number, %c shows a character"),
-    ("%c", .integer(0), "0", "argument 1 is a whole number, %c shows a character"),
-    ("%u", .integer(-1), "-1", "argument 1 is a whole number, %u shows a whole number"),
-    ("%b", .integer(1), "1", "argument 1 is a whole number, %b shows a truth value"),
+    ("%f", .text("x"), "x", "argument 1 is a text, but %f needs a floating-point number"),
+    ("%c", .text("abc"), "abc", "argument 1 is a text, but %c needs a character"),
+    ("%c", .integer(-1), "-1", "argument 1 is a whole number, but %c needs a character"),
+    ("%c", .integer(0), "0", "argument 1 is a whole number, but %c needs a character"),
+    ("%u", .integer(-1), "-1", "argument 1 is a whole number, but %u needs a whole number"),
+    ("%b", .integer(1), "1", "argument 1 is a whole number, but %b needs a Boolean"),
     ("%p", .text("secret"), "secret", "%p cannot be formatted"),
     ("%tY", .integer(1999), "1999", "%tY cannot be formatted"),
     ("%1$*d", .integer(7), "7", "%1$*d cannot be formatted"),
@@ -101,7 +102,7 @@ private func format(
     #expect(shown.problems == [problem])
   }
 
-  @Test func `what an argument says stays out of the problem`() {
+  @Test func `the value of an argument is not in the problem`() {
     #expect(!format("%d %p", "s3cret", "s3cret").problems.joined().contains("s3cret"))
   }
 
@@ -114,7 +115,7 @@ private func format(
     #expect(format("%.999999999@", "abc").problems.isEmpty)
   }
 
-  @Test func `a type of one's own becomes an argument`() {
+  @Test func `a custom type becomes an argument`() {
     struct Celsius: TextArgument {
       var degrees: Double
       var formatArgument: FormatArgument { .floating(degrees) }

@@ -13,12 +13,12 @@ import TremaTestSupport
     #expect(issues.isEmpty)
   }
 
-  @Test func `one percent sign and two mean the same where nothing is converted`() {
+  @Test func `one percent sign and two are equal if nothing is converted`() {
     #expect(Message.parse("100%").message == Message.parse("100%%").message)
     #expect(Message.parse("100%% %").message.plainText == "100% %")
   }
 
-  @Test func `beside a conversion a lone percent sign is an issue with its place`() {
+  @Test func `beside a conversion a lone percent sign is an issue with its location`() {
     let (message, issues) = Message.parse("%d % of 100%%")
     #expect(message.elements.last == .text(" % of 100%"))
     #expect(issues == [MessageIssue(.unescapedPercent, 3..<4)])
@@ -38,11 +38,11 @@ import TremaTestSupport
     "%@", "%1$@", "%ld", "%llu", "%hhd", "%-5.2f", "%*d", "%.*f", "%c", "%s", "%p", "%tY", "%n",
     "%#x", "%qd", "%zd", "%S",
   ])
-  func `a placeholder is spelled as it was written`(source: String) {
+  func `a placeholder is written as it was read`(source: String) {
     #expect(Message.parse(source).message.placeholders.map(\.description) == [source])
   }
 
-  @Test func `escapes are resolved before placeholders are looked for`() {
+  @Test func `escapes are resolved before placeholders are parsed`() {
     let (message, issues) = Message.parse(#"a\n\u0025d \\ \" \U00e9 \uD83D\uDE00"#)
     #expect(message.elements.first == .text("a\n"))
     #expect(message.placeholders.count == 1)
@@ -51,7 +51,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: [#"\q"#, #"\"#, #"\u12"#, #"\ud83d"#, #"\ud83dx"#, #"\u0000"#])
-  func `an escape that is none stays and is an issue`(source: String) {
+  func `an invalid escape stays and is an issue`(source: String) {
     let (message, issues) = Message.parse(source)
     #expect(message.plainText == source)
     #expect(issues.map(\.kind) == [.unknownEscape])
@@ -61,7 +61,7 @@ import TremaTestSupport
     #expect(Message.parse(#"a\n%@"#, backslash: .literal).message.elements.first == .text(#"a\n"#))
   }
 
-  @Test func `issues point into the source, not into what escapes made of it`() {
+  @Test func `issues have locations in the source, not in the text after escapes`() {
     #expect(
       Message.parse(#"\n\n%d %"#).issues == [MessageIssue(.unescapedPercent, 7..<8)])
   }
@@ -73,12 +73,12 @@ import TremaTestSupport
     #expect(Message.parse("{n, plural, other {%1$@ %n}}").issues.isEmpty)
   }
 
-  @Test func `an argument for a star counts before its placeholder`() {
+  @Test func `an argument for a star precedes its placeholder's`() {
     let numbers = Message.parse("%@ %*d %n %.*f").message.numberedPlaceholders.map(\.argument)
     #expect(numbers == [1, 3, 4, 5])
   }
 
-  @Test func `random sources parse, and what they show is found again`() throws {
+  @Test func `random sources parse, and their text is found again`() throws {
     var random = SeededGenerator(seed: 7)
     for _ in 0..<20_000 {
       let source = random.source()

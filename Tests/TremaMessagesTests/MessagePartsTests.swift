@@ -2,14 +2,14 @@ import Testing
 
 @testable import TremaMessages
 
-/// How much one message may hold, and that what it may not is found early.
+/// The limits of one message, which are detected early.
 @Suite struct MessagePartsTests {
   private static let most = Message.mostParts
   private static let reason = "it has more than 10000 placeholders, branches and other parts"
 
   /// - Parameters:
-  ///   - piece: what is repeated, one part each time.
-  ///   - before: is in front of the pieces, and is as many parts as it says.
+  ///   - piece: the repeated source, one part each time.
+  ///   - before: the source in front of the pieces, with its number of parts.
   private struct Flood: Sendable, CustomTestStringConvertible {
     var piece: String
     var before = ""
@@ -34,7 +34,7 @@ import Testing
     Flood(piece: "{a}", before: "{n, select, other {", partsBefore: 2, behind: "}}"),
   ]
 
-  @Test(arguments: floods) private func `a message has so many parts, and one more makes it text`(
+  @Test(arguments: floods) private func `a message with too many parts is text`(
     flood: Flood
   ) throws {
     let allowed = Message.parse(flood.source(Self.most))
@@ -81,13 +81,13 @@ import Testing
         == String(repeating: "\\", count: many))
   }
 
-  @Test func `the place of what is too much is that in the source`() throws {
+  @Test func `the location of excess is that in the source`() throws {
     let pieces = String(repeating: "%@", count: Self.most)
     let issue = try #require(Message.parse("\\n\\n\(pieces)\\t%@").issues.first)
     #expect(issue.range.lowerBound == 4 + pieces.utf8.count + 2)
   }
 
-  @Test func `a message of any other format has as many`() {
+  @Test func `a message of any other format has the same maximum`() {
     func source(_ count: Int) -> String { String(repeating: "{a}", count: count) }
     #expect(Message.parseICU(source(Self.most)).issue == nil)
     let (message, issue) = Message.parseICU(source(Self.most + 1))

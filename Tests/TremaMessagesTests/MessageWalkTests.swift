@@ -3,9 +3,9 @@ import TremaTestSupport
 
 @testable import TremaMessages
 
-/// What is found by going through a message is what its parts say one by one.
+/// The uses found in a walk through a message, compared with those of its parts one by one.
 @Suite struct MessageWalkTests {
-  /// Messages with anything in them, branches in branches among it.
+  /// Messages with any elements, including nested branches.
   private static func message(_ random: inout SeededGenerator, depth: Int = 0) -> Message {
     let count = Int.random(in: 0...4, using: &random)
     return Message(
@@ -62,7 +62,7 @@ import TremaTestSupport
     }
   }
 
-  /// Of a message in which everything has a number.
+  /// Returns the uses of a message in which everything has a number.
   private static func uses(of message: Message) -> [ArgumentUse] {
     message.elements.flatMap { element -> [ArgumentUse] in
       switch element {
@@ -97,7 +97,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `arguments are asked for by the numbers that a numbered message shows`() {
+  @Test func `arguments are listed by the numbers that a numbered message shows`() {
     var random = SeededGenerator(seed: 12)
     for _ in 0..<2000 {
       let messages = (0..<3).map { _ in Self.message(&random) }
@@ -132,7 +132,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `a numbered message knows of itself what one of its elements does`() {
+  @Test func `a numbered message stores the properties of its elements`() {
     var random = SeededGenerator(seed: 16)
     for _ in 0..<2000 {
       let messages = (0..<2).map { _ in Self.message(&random) }
@@ -144,7 +144,7 @@ import TremaTestSupport
     }
   }
 
-  /// The message, each message in it made of its elements.
+  /// The message, each message in it rebuilt from its elements.
   private static func made(of message: Message) -> Message {
     Message(
       message.elements.map { element in
@@ -178,10 +178,10 @@ import TremaTestSupport
     (["%1$@ %1$d", "%1$@"], false), (["%120$@", "%120$@"], false), (["a", "b"], true),
     (["{n, plural, other {{a}}}", "{n, plural, other {{a} {a}}}"], true),
     (["{n, plural, other {{a}}}", "{n, plural, other {#}}"], false),
-    // A language may say the same to everybody, which is for the plain way to tell.
+    // A language may have equal branches, which the plain way must detect.
     (["{g, select, other {a}}", "a"], false),
   ])
-  func `languages are alike that ask for the same`(values: [String], areAlike: Bool) {
+  func `languages with the same arguments are alike`(values: [String], areAlike: Bool) {
     let messages = values.map { (Message.parse($0) as (Message, [MessageIssue])).0 }
     #expect(TextSignature(messages).areAlike == areAlike)
   }
@@ -190,7 +190,7 @@ import TremaTestSupport
     uses.indices.filter { $0 == 0 || uses[$0] != uses[$0 - 1] }.map { uses[$0] }
   }
 
-  @Test func `what a message knows of itself is what stands in it`() {
+  @Test func `a message's stored properties are those of its contents`() {
     var random = SeededGenerator(seed: 15)
     for _ in 0..<2000 {
       let message = Self.message(&random)
@@ -226,7 +226,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `what Java can say is what it has pieces for`() {
+  @Test func `Java can express exactly the messages with Java pieces`() {
     var random = SeededGenerator(seed: 13)
     var counts = [false: 0, true: 0]
     for _ in 0..<5000 {

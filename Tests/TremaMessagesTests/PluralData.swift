@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TremaMessages
 
-/// The plural rules of CLDR as the files in resources/cldr have them.
+/// The plural rules of CLDR in the form of the files in resources/cldr.
 struct PluralData {
   struct Sample {
     var text: String
@@ -53,7 +53,7 @@ struct PluralData {
     PluralRules(try #require(LanguageTag(locale)), kind)
   }
 
-  /// Every number that the samples name; `2.0~2.3` are four of them.
+  /// Every number of the samples; `2.0~2.3` are four of them.
   func samples() throws -> [Sample] {
     try locales.flatMap { locale, rules in
       try rules.flatMap { category, rule in

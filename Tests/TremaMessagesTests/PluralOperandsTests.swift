@@ -7,7 +7,7 @@ import TremaMessages
     return [number.i, UInt64(number.v), UInt64(number.w), number.f, number.t, UInt64(number.e)]
   }
 
-  // The table of UTS #35 part 3, "Plural operand examples", and what is odd beside it.
+  // The table of UTS #35 part 3, "Plural operand examples", and further odd operands.
   @Test(
     arguments: [
       ("1", [1, 0, 0, 0, 0, 0]), ("1.0", [1, 1, 0, 0, 0, 0]), ("1.00", [1, 2, 0, 0, 0, 0]),
@@ -28,11 +28,11 @@ import TremaMessages
     "c6",
     "1.c6", "0x10", "NaN", "inf", "١", "1\u{301}", "1\0", "1c99999999999999999999",
   ])
-  func `what is no decimal is refused`(text: String) {
+  func `an invalid decimal is refused`(text: String) {
     #expect(PluralOperands(text) == nil)
   }
 
-  @Test func `integers are read whatever their type and sign`() throws {
+  @Test func `integers are read in any type and sign`() throws {
     #expect(PluralOperands(5) == PluralOperands("5"))
     #expect(PluralOperands(-5) == PluralOperands("5"))
     #expect(PluralOperands(Int.min).i == 1 << 63)

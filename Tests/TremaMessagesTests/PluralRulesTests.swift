@@ -14,7 +14,7 @@ import Testing
       for sample in try data.samples() {
         let number = try #require(PluralOperands(sample.text), "\(sample.text)")
         let rules = try data.rules(sample.locale)
-        // The rule of other holds for every number: it is for those that no rule before it wants.
+        // The rule of other holds for every number that no rule before it matches.
         let holding = rules.rules.filter { $0.category != .other && $0.holds(for: number) }
         let expected = sample.category == .other ? [] : [sample.category]
         if rules.category(of: number) != sample.category || holding.map(\.category) != expected {
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `a category can stand for one number`() throws {
+  @Test func `a category can be for one number`() throws {
     #expect(try rules("en").soleInteger(of: .one) == 1)
     #expect(try rules("ar").soleInteger(of: .zero) == 0)
     #expect(try rules("cy").soleInteger(of: .many) == 6)
@@ -81,7 +81,7 @@ import Testing
     ("de-u-co-phonebk", "de"), ("xx", "und"), ("xx-XX", "und"), ("zzzzzzzz", "und"),
     ("aa", "und"), ("zzz", "und"), ("kok-Latn", "kok-Latn-IN"),
   ])
-  func `a tag has the rules of the nearest that CLDR knows`(tag: String, nearest: String) throws {
+  func `a tag has the rules of the nearest one in CLDR`(tag: String, nearest: String) throws {
     #expect(try rules(tag) == rules(nearest))
     #expect(try rules(tag, .ordinal) == rules(nearest, .ordinal))
   }
@@ -99,7 +99,7 @@ import Testing
     #expect(try rules("pt-BR", .ordinal) == rules("pt-PT", .ordinal))
   }
 
-  @Test func `a language that nobody knows has one category`() throws {
+  @Test func `an unknown language has one category`() throws {
     #expect(try rules("xx").categories == [.other])
     #expect(try rules("xx", .ordinal).category(of: PluralOperands(1)) == .other)
   }

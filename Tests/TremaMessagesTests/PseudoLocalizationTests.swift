@@ -24,7 +24,7 @@ import TremaMessages
     }
   }
 
-  @Test func `branches are transformed, and what chooses them is not`() throws {
+  @Test func `branches are transformed, and their selectors are not`() throws {
     let source =
       "You have {count, plural, =0 {none} one {# day} other {# days}} left, {g, select, male {Sir} other {all}}"
     let message = Message.parse(source).message

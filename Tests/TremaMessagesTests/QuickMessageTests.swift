@@ -4,7 +4,7 @@ import TremaTestSupport
 @testable import TremaMessages
 
 @Suite struct QuickMessageTests {
-  /// What the quick way says, and what the plain one does.
+  /// Compares the results of the quick way and the plain one.
   private func compare(
     _ message: Message, _ arguments: [any TextArgument], _ locale: MessageLocale
   ) -> (quick: String?, plain: (text: String, problems: [FormatProblem])) {
@@ -27,7 +27,7 @@ import TremaTestSupport
         date: { seconds, _ in "<\(seconds)>" }, time: { seconds, _ in "<\(seconds)>" })
   }
 
-  @Test func `the quick way says what the plain one says, byte for byte`() {
+  @Test func `the quick way gives the same result as the plain one, byte for byte`() {
     var random = SeededGenerator(seed: 9)
     var answered = 0
     for round in 0..<30_000 {
@@ -46,11 +46,11 @@ import TremaTestSupport
         quick.utf8.elementsEqual(plain.text.utf8), "\(source) with \(arguments)")
       #expect(plain.problems.isEmpty, "\(source) with \(arguments)")
     }
-    // Else nothing was compared.
+    // Otherwise nothing was compared.
     #expect(answered > 3000)
   }
 
-  @Test func `what is usual has a quick way`() throws {
+  @Test func `common messages have a quick way`() throws {
     let usual: [(source: String, arguments: [any TextArgument], shown: String)] = [
       ("Hallo %@", ["Zoë"], "Hallo Zoë"),
       ("%2$@ und %1$ld", [-12, "x"], "x und -12"),
@@ -66,7 +66,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `what is unusual is left to the plain way`() {
+  @Test func `uncommon messages are left to the plain way`() {
     let unusual: [(source: String, arguments: [any TextArgument])] = [
       ("%@", []), ("%@", ["a", "b"]), ("%d", ["a"]), ("%d", [1.0]), ("%d", [true]), ("%u", [-1]),
       ("%@", [1.5]), ("%5d", [1]), ("%.2f", [1.0]), ("%x", [1]), ("%*d", [1, 2]), ("%c", ["a"]),
@@ -83,7 +83,7 @@ import TremaTestSupport
     #expect(compare(message, [1], locale("de", plain: false)).quick == nil)
   }
 
-  @Test func `whole numbers have the categories that they have the long way`() {
+  @Test func `whole numbers have the same categories as in the long way`() {
     let numbers =
       (0...1_100).map { UInt64($0) } + [9_999, 10_000, 100_000, 1_000_000, 2_000_001, .max]
     let names = PluralRules.locales.withUTF8Buffer { lines in
@@ -92,7 +92,7 @@ import TremaTestSupport
       }
     }
     #expect(names.count > 200)
-    // Those with the same rules are equal.
+    // Languages with the same rules are equal.
     let rules = Set(names.flatMap { [PluralRules($0), PluralRules($0, .ordinal)] })
     for rules in rules {
       let differing = numbers.filter {
@@ -104,7 +104,7 @@ import TremaTestSupport
 }
 
 extension SeededGenerator {
-  /// A source of the shapes that texts have.
+  /// A source in the common forms of texts.
   fileprivate mutating func usualSource(depth: Int) -> String {
     let pieces = [
       "Hallo ", "日本 ", "é", "#", " 50 % ", "%%", "%@", "%1$@", "%2$@", "%ld", "%1$ld", "%2$d",

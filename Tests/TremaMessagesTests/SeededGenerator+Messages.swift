@@ -2,7 +2,7 @@ import TremaMessages
 import TremaTestSupport
 
 extension SeededGenerator {
-  /// A source of pieces that conversions are made of, in any order.
+  /// A source of pieces of conversions, in any order.
   mutating func source() -> String {
     let pieces = [
       "%", "%", "%", "1$", "2$", "0", "-", "+", "'", "#", "(", "*", ".", "5", "12", "99999", "l",

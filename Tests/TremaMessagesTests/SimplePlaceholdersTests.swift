@@ -3,7 +3,7 @@ import TremaTestSupport
 
 @testable import TremaMessages
 
-/// Percent signs are looked for eight bytes at once; here one by one.
+/// The search for percent signs in eight bytes at once, compared with one by one.
 @Suite struct SimplePlaceholdersTests {
   private static let pieces: [String] = [
     "a", "word", "$", "&", "\u{A5}", "é", "%%", "%@", "%d", "%1$@", "%2$d", "%3$@", "%", "% ",
@@ -26,7 +26,8 @@ import TremaTestSupport
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// What each piece becomes, and whether the pieces are a text with simple placeholders.
+  /// Returns the expected result of each piece, and whether the pieces are a text with simple
+  /// placeholders.
   private func expected(
     _ pieces: [String]
   ) -> (isSimple: Bool, letters: String, spelled: String, read: String) {
@@ -67,7 +68,7 @@ import TremaTestSupport
     return result
   }
 
-  @Test func `placeholders are found and spelled wherever they stand`() {
+  @Test func `placeholders are found and spelled at any place`() {
     var random = SeededGenerator(seed: 21)
     var simple = 0
     for _ in 0..<30_000 {
@@ -75,7 +76,7 @@ import TremaTestSupport
         Self.pieces.randomElement(using: &random) ?? ""
       }
       if Bool.random(using: &random) { pieces.removeAll { $0 == "%" || $0 == "% " } }
-      // A sign that is alone makes something else of what follows.
+      // A lone sign changes the meaning of the following text.
       if pieces.dropLast().contains("%") { continue }
       let (text, expected) = (pieces.joined(), expected(pieces))
       let found = found(in: text)

@@ -12,7 +12,7 @@ import TremaMessages
     ("{n, select, other {}}", "%@"), ("{n, plural, other {{n}}}", "%.1f"),
     ("{n, plural, other {{d, date}}}", "{n, plural, other {{d, time}}}"),
   ])
-  func `what one argument can serve is a match`(first: String, second: String) {
+  func `uses that one argument can serve match`(first: String, second: String) {
     #expect(signature(first, second).arguments.allSatisfy { $0.conflict == nil })
     #expect(signature(second, first).arguments.allSatisfy { $0.conflict == nil })
   }
@@ -22,7 +22,7 @@ import TremaMessages
     ("{n, select, other {}}", "{n, plural, other {#}}"),
     ("{n, plural, other {{d, date}}}", "{n, plural, other {{d, number}}}"),
   ])
-  func `what no argument can serve is a conflict, with both demands`(
+  func `uses that no argument can serve are a conflict, with both demands`(
     first: String, second: String
   ) throws {
     let conflicts = signature("x", first, first, second).arguments.compactMap(\.conflict)
@@ -44,7 +44,7 @@ import TremaMessages
     ("{n, plural, other {{n}}}", .integer, true), ("{0, plural, other {%1$u}}", .integer, true),
     ("{n, select, other {}}", .text, false), ("{n, selectordinal, other {}}", .integer, true),
   ])
-  func `an argument has the type that its uses want`(
+  func `an argument has the type that its uses require`(
     value: String, type: ArgumentType, isSigned: Bool
   ) throws {
     let signature = signature(value)
@@ -61,7 +61,7 @@ import TremaMessages
     #expect(signature("%@", "%d").arguments.map(\.type) == [.text])
   }
 
-  @Test func `arguments have the names of the braces, and gaps have none`() {
+  @Test func `arguments have the names in braces, and gaps have none`() {
     let signature = signature("{who, select, other {%3$d}}", "{who, select, b {} a {} other {}}")
     #expect(signature.arguments.map(\.name) == ["who", nil, nil])
     #expect(signature.arguments.map { $0.demand == nil } == [false, true, false])
@@ -77,7 +77,7 @@ import TremaMessages
 
   @Test(arguments: [
     ["{n, plural, other {{a}{b}{a}}}", "{n, plural, other {{b}{c}}}"],
-    // What has no number takes one that is free among the names of all messages.
+    // An argument without a number gets a free one among the names of all messages.
     ["{n, plural, other {{a} %@ {b}}}", "{n, plural, other {%@ {c} %d}}"],
     ["%2$@ %d", "{n, select, a {%d {x}} other {%1$@ {y, number}}}", "{n}"],
     ["{n, plural, one {%d} other {%*d {m, select, other {%@}}}}", "{m, plural, other {{n}}}"],
@@ -91,7 +91,7 @@ import TremaMessages
     #expect(signature.uses == messages.map { $0.uses(numbers) })
   }
 
-  @Test func `what only chooses shows nothing`() {
+  @Test func `an argument that only selects is not shown`() {
     #expect(!signature("{n, plural, one {a} other {{g, select, other {b}}}}").showsArguments)
     // In a branch of a select `#` is text.
     #expect(!signature("{n, plural, one {a} other {{g, select, other {#}}}}").showsArguments)
@@ -100,7 +100,7 @@ import TremaMessages
     #expect(!signature("a", "100 %").showsArguments)
   }
 
-  @Test func `a number beyond all reason makes no arguments`() {
+  @Test func `an absurd number makes no arguments`() {
     #expect(signature("%999999999$@").arguments.isEmpty)
     #expect(signature("%2$@ %999999999$@").arguments.count == 2)
     #expect(signature("%999999999$@").uses.first?.first?.number == 999_999_999)

@@ -7,14 +7,14 @@ import Testing
     VariableFormat.Variable(name, valueType: "ld", forms: [.other: text])
   }
 
-  @Test func `names of variables are told apart byte by byte`() throws {
+  @Test func `names of variables are compared byte by byte`() throws {
     let format = VariableFormat(
       "%#@e\u{301}@", [Self.variable("\u{E9}", "one"), Self.variable("e\u{301}", "two")])
     let message = try format.message(in: LanguageTag("en"))
     #expect(message.spelled() == "{0, plural, other {two}}")
   }
 
-  @Test func `of two mistakes in the forms the same is found every time`() {
+  @Test func `the same one of two mistakes in the forms is found every time`() {
     let forms: [PluralCategory: String] = [.few: "%#@a@", .many: "%#@b@", .one: "%#@c@"]
     let format = VariableFormat(
       "%#@n@", [VariableFormat.Variable("n", valueType: "ld", forms: forms)])

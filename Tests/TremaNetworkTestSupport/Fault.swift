@@ -1,6 +1,6 @@
 import TremaHTTP
 
-/// What goes wrong at ``FaultServer/url``, and what must come of it.
+/// A fault at ``FaultServer/url``, and its required result.
 package struct Fault: Sendable, CustomStringConvertible {
   package enum Outcome: Sendable {
     /// Any of these errors.
@@ -9,15 +9,15 @@ package struct Fault: Sendable, CustomStringConvertible {
     /// Malformed, or one of these.
     case malformedOr([TransportError.Kind])
     case response(Int)
-    /// A response, or the loss of the connection: which one is a matter of who is faster.
+    /// A response, or the loss of the connection: it depends on which is faster.
     case responseOrLoss(Int)
   }
 
   package let path: String
   package let outcome: Outcome
-  /// So many bytes are posted; nil is a GET.
+  /// The number of posted bytes; nil is a GET.
   package let upload: Int?
-  /// The one that must end it; else they are long.
+  /// The deadline that must end it; the others are long.
   package let deadline: TransportError.Timeout?
 
   init(
@@ -31,10 +31,10 @@ package struct Fault: Sendable, CustomStringConvertible {
 
   package var description: String { path }
 
-  /// The limits of all exchanges: of what is kept, and of what is decoded.
+  /// The limits of all exchanges: of stored and of decoded bytes.
   package static let limit = 1 << 20
 
-  /// Those that end of their own accord.
+  /// The faults that end by themselves.
   package static let quick: [Fault] =
     [
       Fault("ok", .response(200)),
@@ -68,7 +68,7 @@ package struct Fault: Sendable, CustomStringConvertible {
       "unended-chunk", "folded-field", "field-with-nul", "field-without-colon",
     ].map { Fault($0, .malformed) }
 
-  /// Those that only a deadline ends.
+  /// The faults that only a deadline ends.
   package static let endless: [Fault] = [
     Fault("never", .errors([.timeout(.firstByte)]), deadline: .firstByte),
     Fault("never", .errors([.timeout(.total)]), deadline: .total),
@@ -80,7 +80,7 @@ package struct Fault: Sendable, CustomStringConvertible {
     Fault("informational/0", .malformedOr([.timeout(.total)]), deadline: .total),
   ]
 
-  /// At ``FaultServer/proxy``: what httpbin says, spoiled on its way.
+  /// Faults at ``FaultServer/proxy``: httpbin's responses, damaged on the way.
   package static let onTheWay: [Fault] = [
     Fault("none/get", .response(200)),
     Fault("none/status/418", .response(418)),
@@ -98,7 +98,7 @@ package struct Fault: Sendable, CustomStringConvertible {
     Fault("twice/get", .malformed),
   ]
 
-  /// How long the deadline is that must end it.
+  /// The deadline that must end a fault.
   package static let patience = Duration.milliseconds(500)
 
   package func request(at server: String, patience: Duration = patience) -> HTTPRequest {
@@ -119,7 +119,7 @@ package struct Fault: Sendable, CustomStringConvertible {
     upload.map { .bytes([UInt8](repeating: 0x62, count: $0)) } ?? .empty
   }
 
-  /// What happened, where it is not what must: nil when it is.
+  /// Returns a description of the result if it is not the required one; otherwise nil.
   package func complaint(_ result: Result<Int, TransportError>) -> String? {
     switch (outcome, result) {
     case (.errors(let kinds), .failure(let error)) where kinds.contains(error.kind): nil
@@ -134,7 +134,7 @@ package struct Fault: Sendable, CustomStringConvertible {
     }
   }
 
-  /// Sends it, and reads what comes to its end.
+  /// Sends the request, and reads the response to its end.
   package func happen(
     at server: String, to transport: any HTTPTransport, delivery: TransportContext.Delivery,
     patience: Duration = patience

@@ -1,32 +1,32 @@
-/// Where things fail on purpose: `Servers/faults.py` says how, one path a fault.
+/// A server that fails on purpose: `Servers/faults.py` describes how, one path a fault.
 package struct FaultServer: Sendable {
   /// `/ok`, `/echo`, `/delay/MILLISECONDS`, `/never`, `/truncated`, …; nothing is encrypted.
   package let url: String
-  /// `/FAULT/get` is `/get` of httpbin, spoiled on its way: `none`, `delay`, `drip`, `reset-before`,
-  /// `reset-after`, `half-close`, `truncated`, `garbage`, `stall`, `longer` (than it is, says the
-  /// head), `twice` (has it two lengths).
+  /// `/FAULT/get` is `/get` of httpbin, damaged on the way: `none`, `delay`, `drip`,
+  /// `reset-before`, `reset-after`, `half-close`, `truncated`, `garbage`, `stall`, `longer` (the
+  /// declared length is too long), `twice` (two lengths are declared).
   package let proxy: String
-  /// Nothing listens there.
+  /// An address without a listener.
   package let refused: String
-  /// Connections are neither taken nor refused.
+  /// An address whose connections are neither accepted nor refused.
   package let full: String
 
-  /// The same paths over TLS, as it should be.
+  /// The same paths over TLS, without faults.
   package let secure: String
   /// Certificates that are out of date, for another host, of an unknown authority, and self-signed.
   package let expired: String
-  /// Whose certificate becomes valid in two days.
+  /// The server whose certificate becomes valid in two days.
   package let notYetValid: String
   package let wrongHost: String
   package let untrusted: String
   package let selfSigned: String
-  /// Demands a certificate: over TLS 1.3, where a client learns it after its request, and over TLS
+  /// Requires a certificate: over TLS 1.3, where a client learns it after its request, and over TLS
   /// 1.2.
   package let clientCertificate: String
   package let clientCertificateTLS12: String
   /// Answers TLS with HTTP.
   package let noTLS: String
-  /// Answers TLS with nothing.
+  /// Accepts TLS connections and sends nothing.
   package let silentTLS: String
 
   init(_ server: ServerProcess) throws {

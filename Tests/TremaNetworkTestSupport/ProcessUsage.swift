@@ -1,10 +1,10 @@
 import Foundation
 
-/// What this process has taken from the system. Linux alone tells it as files.
+/// The resources that this process has taken from the system. Only Linux offers them as files.
 package struct ProcessUsage: Sendable, CustomStringConvertible {
   package let descriptors: Int
   package let threads: Int
-  /// In bytes.
+  /// The resident memory in bytes.
   package let residentMemory: Int
 
   package static var now: ProcessUsage {

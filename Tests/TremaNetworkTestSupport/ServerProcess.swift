@@ -1,9 +1,9 @@
 import Foundation
 
-/// A server that runs for as long as this object is held, and never longer than this process: its
+/// A server that runs as long as this object is referenced, and never longer than this process: its
 /// supervisor (`Servers/supervise.py`) reads from a pipe whose other end is not shared.
 final class ServerProcess: Sendable {
-  /// What the server says of itself, and that it may be gone already.
+  /// The server's error output; the server may have ended already.
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
@@ -14,8 +14,8 @@ final class ServerProcess: Sendable {
   /// Starts a server and waits until it answers.
   ///
   /// - Parameters:
-  ///   - kind: the name of a module in `Servers` without its ending.
-  ///   - options: what the module asks for.
+  ///   - kind: the name of a module in `Servers` without its extension.
+  ///   - options: the arguments of the module.
   static func start(
     _ kind: String, options: [String: String] = [:]
   ) async throws -> ServerProcess {
@@ -42,7 +42,7 @@ final class ServerProcess: Sendable {
       String(decoding: try JSONEncoder().encode(options), as: UTF8.self),
     ]
     let (input, output) = (Pipe(), Pipe())
-    // No other process that is started may hold it open.
+    // No other child process may inherit it.
     _ = fcntl(input.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)
     process.standardInput = input
     process.standardOutput = output
@@ -57,7 +57,7 @@ final class ServerProcess: Sendable {
   }
 
   deinit {
-    // Nothing is left to do about a pipe that does not close.
+    // There is no remedy for a pipe that does not close.
     try? lifeline.close()
   }
 

@@ -1,4 +1,4 @@
-/// Each server once a process, started when the first test asks for it.
+/// The servers, each once a process, started when the first test requests it.
 actor ServerShelf {
   static let shared = ServerShelf()
 
@@ -9,7 +9,7 @@ actor ServerShelf {
     if let begun = starts[kind] {
       start = begun
     } else {
-      // Of its own: a test that is cancelled must not take the server from the others.
+      // A detached task: a cancelled test must not end the server of the others.
       start = Task.detached { try await ServerProcess.start(kind, options: options) }
       starts[kind] = start
     }

@@ -1,16 +1,16 @@
 import Foundation
 
-/// A private authority, made anew in each process, and what it has signed. The certificates of
+/// A private authority, made anew in each process, and its certificates. The certificates of
 /// servers are for `localhost`, `127.0.0.1` and `::1`.
 package struct TestAuthority: Sendable {
-  /// Where all of it is, as files: `server.pem`, `server.key`, ….
+  /// The folder of all files: `server.pem`, `server.key`, ….
   package let folder: String
   /// Its certificate, as PEM.
   package let certificate: [UInt8]
   /// The certificate of an authority that has signed none of the good ones, as PEM.
   package let stranger: [UInt8]
   package let clientCertificate: [UInt8]
-  /// As PEM, and once more encrypted with ``passphrase``.
+  /// The key as PEM, and once more encrypted with ``passphrase``.
   package let clientKey: [UInt8]
   package let clientEncryptedKey: [UInt8]
   /// Certificate and key as PKCS#12: as OpenSSL 3 writes it, and as older ones did (RC2, 3DES).

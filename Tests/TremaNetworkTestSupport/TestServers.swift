@@ -1,7 +1,8 @@
-/// Real servers on loopback, on ports that were free. Each is started once a process when it is
-/// first asked for, and is gone with the process, however that ends.
+/// Real servers on loopback, on free ports. Each is started once a process when it is first
+/// requested, and ends with the process in any case.
 ///
-/// All URLs are without a slash at their end. What is not installed is an error that says so.
+/// All URLs are without a slash at their end. A server that is not installed is an error that names
+/// it.
 package enum TestServers {
   /// httpbin 0.10 under gunicorn, HTTP/1.1: `/get`, `/post`, `/anything`, `/status/418`, ….
   package static func httpbin() async throws -> String {
@@ -13,7 +14,8 @@ package enum TestServers {
     try await ServerShelf.shared.server("serve_httpbin").fact("socket")
   }
 
-  /// Answers as the path says, and tells what it saw in `X-Seen`: `Servers/traces.py`.
+  /// Answers as the path demands, and returns the received request in `X-Seen`:
+  /// `Servers/traces.py`.
   package static func traces() async throws -> String {
     try await ServerShelf.shared.server("serve_traces").fact("url")
   }
@@ -46,17 +48,17 @@ package enum TestServers {
       openLog: try server.fact("openLog"), closedLog: try server.fact("closedLog"))
   }
 
-  /// Takes every body, keeps nothing, and answers `COUNT of LENGTH`; HTTP/1.1.
+  /// Accepts every body, stores nothing, and answers `COUNT of LENGTH`; HTTP/1.1.
   package static func sink() async throws -> String {
     try await ServerShelf.shared.server("serve_sink").fact("url")
   }
 
-  /// Counts what it is asked, and fails as often as the path says: `Servers/serve_flow.py`.
+  /// Counts the requests, and fails as often as the path demands: `Servers/serve_flow.py`.
   package static func flow() async throws -> String {
     try await ServerShelf.shared.server("serve_flow").fact("url")
   }
 
-  /// A token server over Authlib, and what it guards: `Servers/tokens.py`.
+  /// A token server over Authlib, and its protected resources: `Servers/tokens.py`.
   package static func tokens() async throws -> String {
     try await ServerShelf.shared.server("serve_tokens").fact("url")
   }
@@ -79,14 +81,14 @@ package enum TestServers {
 }
 
 /// nginx. Under each URL: `/hello.txt` (`hello, world` and a line feed), `/empty.txt`, `/text.txt`
-/// (some 100 KB that are compressed for who accepts it), `/ten.bin` (10 MiB: the bytes 0 to 255
-/// over and over), `/large.bin` (1 GiB of zeros), all with ranges, `ETag` and 304; `/200` (200
-/// times `x`), `/about` (version of HTTP, of TLS, and the name in the client's certificate),
-/// `/method`, `/upload` (204 for any is sent), `/moved` (301), `/found` (302); the files once more
-/// below `/slow/` (64 KiB/s), `/closing/` (each connection serves one request), and `/private/`
-/// (Basic, `user` and `password`). `/connection` says a number of the connection, as the field
-/// `X-Connection` of what is below `/slow/` does. `/via/PORT/PATH` is what another server of this
-/// machine says, passed on as it comes.
+/// (some 100 KB that are compressed on request), `/ten.bin` (10 MiB: the bytes 0 to 255 over and
+/// over), `/large.bin` (1 GiB of zeros), all with ranges, `ETag` and 304; `/200` (200 times `x`),
+/// `/about` (version of HTTP, of TLS, and the name in the client's certificate), `/method`,
+/// `/upload` (204 for any body), `/moved` (301), `/found` (302); the files once more below `/slow/`
+/// (64 KiB/s), `/closing/` (each connection serves one request), and `/private/` (Basic, `user` and
+/// `password`). `/connection` returns the number of the connection, as the field `X-Connection` of
+/// resources below `/slow/` does. `/via/PORT/PATH` forwards to another server of this machine, and
+/// streams its response.
 package struct NginxServer: Sendable {
   /// HTTP/1.1.
   package let http: String
@@ -96,9 +98,9 @@ package struct NginxServer: Sendable {
   package let tls: String
   /// HTTP/2 and HTTP/1.1 over TLS.
   package let http2: String
-  /// Over TLS; 400 for who shows no certificate.
+  /// Over TLS; 400 without a client certificate.
   package let clientCertificates: String
-  /// Over TLS 1.2, and no other.
+  /// Over TLS 1.2 alone.
   package let tls12: String
   /// The path of a Unix socket, HTTP/1.1.
   package let socket: String
@@ -118,9 +120,9 @@ package struct NginxServer: Sendable {
   }
 }
 
-/// nghttpd, HTTP/2 alone. `/hello.txt`, `/ten.bin`, and `/echo`, which gives back what is sent.
+/// nghttpd, HTTP/2 alone. `/hello.txt`, `/ten.bin`, and `/echo`, which returns the received body.
 package struct NghttpdServer: Sendable {
-  /// For who knows that it is HTTP/2.
+  /// HTTP/2 without TLS, with prior knowledge.
   package let clear: String
   package let secure: String
 }
@@ -128,7 +130,7 @@ package struct NghttpdServer: Sendable {
 /// tinyproxy: forwards requests and opens tunnels. Addresses are `127.0.0.1:port`.
 package struct TinyproxyServer: Sendable {
   package let open: String
-  /// Asks for a name and a password.
+  /// Requires a name and a password.
   package let closed: String
   package let user: String
   package let password: String
@@ -137,29 +139,30 @@ package struct TinyproxyServer: Sendable {
   package let closedLog: String
 }
 
-/// SOCKS 5. `loopback.example` is a name that it alone knows, `refused.example` one that it refuses.
+/// SOCKS 5. Only the proxy can resolve `loopback.example`, and it refuses `refused.example`.
 /// Addresses are `127.0.0.1:port`.
 package struct SOCKSServer: Sendable {
   package let open: String
-  /// Asks for a name and a password.
+  /// Requires a name and a password.
   package let closed: String
   package let user: String
   package let password: String
-  /// Files with a line for each request: `name HOST PORT` or `address HOST PORT`, as it came.
+  /// Files with a line for each request: `name HOST PORT` or `address HOST PORT`, as it was
+  /// received.
   package let openLog: String
   package let closedLog: String
 }
 
 /// HTTP/2 without TLS: one port for each way to end a stream.
 package struct ResetServer: Sendable {
-  /// Before the head, with one of these codes.
+  /// Resets before the head, with one of these codes.
   package let internalError: String
   package let cancel: String
   package let refused: String
-  /// In the midst of a body: the stream, and the connection.
+  /// Ends in the middle of a body: the stream, and the connection.
   package let inBody: String
   package let endInBody: String
-  /// Instead of a head, and then the end of the connection.
+  /// Sends GOAWAY instead of a head, and closes the connection.
   package let goAway: String
   /// A file with a line for each request that was refused.
   package let refusedLog: String

@@ -2,19 +2,19 @@ import Foundation
 
 /// A package of an app that uses the plugins, with spaces in all its paths.
 ///
-/// It is made anew for each test; what was built stays, so that only the first build takes long.
+/// It is made anew for each test; the build products stay, so that only the first build takes long.
 struct AppPackage {
   struct Run {
     var status: Int32
-    /// Standard output and standard error as they came.
+    /// Standard output and standard error in order.
     var output: String
-    /// A signal has ended it.
+    /// Whether a signal has ended it.
     var hasCrashed = false
 
     /// Whether the plugin's command ran for a target.
     func madeTexts(of target: String) -> Bool { output.contains("Making the texts of \(target)") }
 
-    /// The lines with a word in them.
+    /// The lines that contain a word.
     func lines(with word: String) -> [String] {
       output.split(separator: "\n").map(String.init).filter { $0.contains(word) }
     }
@@ -33,7 +33,7 @@ struct AppPackage {
     try files.createDirectory(at: place, withIntermediateDirectories: true)
     if files.fileExists(atPath: folder.path) { try files.removeItem(at: folder) }
     try files.copyItem(at: tests.appending(path: "Fixtures/App"), to: folder)
-    // SwiftPM never takes a language out of a bundle.
+    // SwiftPM never removes a language from a bundle.
     for bundle in try bundles() { try files.removeItem(at: bundle) }
   }
 
@@ -48,14 +48,14 @@ struct AppPackage {
     try FileManager.default.removeItem(at: folder.appending(path: path))
   }
 
-  /// Builds once more when SwiftPM itself crashes, which it does now and then in libdispatch (seen with
-  /// Swift 6.3.1). A crash of the plugin or of the command is none of SwiftPM.
+  /// Repeats the build if SwiftPM itself crashes, which it does now and then in libdispatch (seen
+  /// with Swift 6.3.1). A crash of the plugin or of the command is none of SwiftPM.
   func build() throws -> Run {
     let run = try swift("build")
     return run.hasCrashed ? try swift("build") : run
   }
 
-  /// What the built app prints.
+  /// Returns the output of the built app.
   func run() throws -> Run { try swift("run", "--skip-build", "App") }
 
   /// The folders of languages in the built bundle of a target.
@@ -78,7 +78,7 @@ struct AppPackage {
     process.executableURL = URL(filePath: "/usr/bin/env")
     let places = ["--package-path", folder.path, "--scratch-path", scratch.path]
     process.arguments = ["swift", arguments[0]] + places + arguments.dropFirst()
-    // The package is an app's, where the strictness of trema's own builds is not asked for.
+    // The package is an app's, to which the strictness of trema's own builds does not apply.
     process.environment = ProcessInfo.processInfo.environment.filter { $0.key != "TREMA_STRICT" }
     let pipe = Pipe()
     process.standardOutput = pipe

@@ -1,6 +1,6 @@
 import Testing
 
-/// One at a time: they build in the same folder.
+/// The tests are serialized: they build in the same folder.
 @Suite(.serialized, .timeLimit(.minutes(20))) struct TremaPluginTests {
   let app: AppPackage
   let texts = "Sources/App/Texts.trm"
@@ -8,7 +8,7 @@ import Testing
 
   init() throws { app = try AppPackage() }
 
-  @Test func `each target has the texts of its own or the package's project file`() throws {
+  @Test func `each target has its own texts or those of the package's project file`() throws {
     let build = try app.build()
     #expect(build.status == 0, "\(build.output)")
     #expect(build.lines(with: "warning:") == [])
@@ -26,7 +26,7 @@ import Testing
     #expect(try app.build().status == 0)
     let second = try app.build()
     #expect(second.lines(with: "Compiling App") == [])
-    // SwiftPM links its tools once more in the build after a new plan, and so asks them again.
+    // SwiftPM links its tools once more in the build after a new plan, and so calls them again.
     let third = try app.build()
     #expect(third.status == 0)
     #expect(!third.madeTexts(of: "App") && !third.madeTexts(of: "Greetings"))
@@ -74,7 +74,7 @@ import Testing
       "\(build.output)")
   }
 
-  @Test func `a new language fails the build once and is there in the next`() throws {
+  @Test func `a new language fails the build once and is in the next one`() throws {
     // SwiftPM plans a package twice before it keeps the plan.
     for _ in 1...3 { #expect(try app.build().status == 0) }
     try app.replace("\"pt_br\"]", by: "\"pt_br\", \"it\"]", in: project)
@@ -82,8 +82,8 @@ import Testing
     #expect(first.status != 0)
     #expect(
       first.lines(with: "error:") == [
-        "\(app.folder.path)/\(project): error: [stale-plan] the outputs are others than when this"
-          + " build was planned: 'Resources/it.lproj/Localizable.strings' is new"
+        "\(app.folder.path)/\(project): error: [stale-plan] the outputs differ from those that were "
+          + "planned: 'Resources/it.lproj/Localizable.strings' is new"
       ], "\(first.output)")
     let second = try app.build()
     #expect(second.status == 0, "\(second.output)")

@@ -3,16 +3,16 @@ import Foundation
 import Testing
 import TremaProject
 
-/// What can be told of a configuration, and the pages about it.
+/// The findings about a configuration, and the pages about them.
 @Suite struct CheckRegisterTests {
-  /// Folders whose code says something about configurations.
+  /// The folders whose code has messages about configurations.
   private static let folders = [
     "ConfigKit", "Runtime/TremaConfigValues", "Runtime/TremaSecrets/Detection",
     "Toolchain/TremaPropertyLists", "Toolchain/TremaProject/Configuration", "Toolchain/TremaXML",
   ]
 
-  /// Words with a hyphen that are no codes: keywords, formats and addresses; and what says that the
-  /// program or the machine is at its end.
+  /// Words with a hyphen that are no codes: keywords, formats and addresses; and fatal messages of
+  /// the program or the machine.
   private static let others: Set = [
     "app-settings", "facetime-audio", "itms-apps", "itms-appss", "dead-overide", "date-time",
     "format-assertion", "idn-email", "idn-hostname", "iri-reference", "json-pointer",
@@ -21,7 +21,8 @@ import TremaProject
     "internal-error", "out-of-memory",
   ]
 
-  /// The words in quotation marks with a hyphen, but for those of the pages, by the file in which they are.
+  /// The words in quotation marks with a hyphen, except for those of the pages, by the file in
+  /// which they are.
   private func words() throws -> [String: String] {
     let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appending(path: "../../Sources").standardizedFileURL
@@ -43,7 +44,7 @@ import TremaProject
     return words
   }
 
-  @Test func `everything that is told of a configuration has a page`() throws {
+  @Test func `every finding about a configuration has a page`() throws {
     let pages = Set(ConfigChecker.pages.map(\.code))
     let words = try words()
     #expect(words.count > 100)
@@ -53,15 +54,15 @@ import TremaProject
     #expect(Self.others.filter { words[$0] == nil || pages.contains($0) } == [])
   }
 
-  @Test func `every page is about something that is told`() throws {
-    // Of the files themselves, and of their JSON.
+  @Test func `every page is about an existing finding`() throws {
+    // Codes about the files themselves, and about their JSON.
     let elsewhere = ["cannot-read", "cannot-write", "invalid-json"]
     let told = try words()
     let pages = ConfigChecker.pages.map(\.code)
     #expect(pages.filter { told[$0] == nil && !elsewhere.contains($0) } == [])
   }
 
-  @Test func `a page can be asked for by its code`() {
+  @Test func `a page is found by its code`() {
     let codes = ConfigChecker.pages.map(\.code)
     #expect(Set(codes).count == codes.count)
     #expect(Set(codes).isSubset(of: CheckRegister.pages.map(\.code)))

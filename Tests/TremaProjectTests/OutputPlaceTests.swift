@@ -7,7 +7,7 @@ import Testing
   @Test(arguments: [
     ("a/b.strings", "b.strings"), ("b", "b"), ("/b", "b"), ("a/b//", "b"), ("//", ""), ("", ""),
     ("é/ü.txt", "ü.txt"),
-    // For the kernel an accent behind it leaves a slash what it is.
+    // For the kernel an accent behind a slash does not change the slash.
     ("a/\u{301}b", "\u{301}b"),
   ])
   func `the last name of a path is what the kernel takes for it`(path: String, name: String) {

@@ -4,7 +4,7 @@ import TremaProject
 import TremaTestSupport
 
 @Suite struct OutputTransactionTests {
-  @Test func `outputs that are given up leave the others, and no folder of their own`() throws {
+  @Test func `abandoned outputs leave the others, and no folder of their own`() throws {
     let folder = try TemporaryFolder()
     let transaction = OutputTransaction()
     let names = ["a/1", "b/2", "c/3", "c/4", "5"]
@@ -26,7 +26,7 @@ import TremaTestSupport
     #expect(try Data(contentsOf: URL(filePath: paths[3])).suffix(3) == Data("c/4".utf8))
   }
 
-  @Test func `a thousand outputs are given up in the time that they take themselves`() {
+  @Test func `a thousand outputs are abandoned in linear time`() {
     func time(_ count: Int) -> Duration {
       (0..<3).map { _ in
         let transaction = OutputTransaction(.collect)

@@ -5,7 +5,7 @@ import TremaProject
 import TremaSupport
 
 @Suite struct ProjectFileTests {
-  @Test func `a project file says what is made of which catalogue`() throws {
+  @Test func `a project file names the outputs of each catalogue`() throws {
     let (decoded, diagnostics) = ProjectFile.decode(Array(Self.full.utf8), file: "App/trema.json")
     #expect(diagnostics == [])
     let project = try #require(decoded)
@@ -33,7 +33,7 @@ import TremaSupport
     #expect(android.languageNames.map(\.name) == ["zh-rCN"])
   }
 
-  @Test func `what was not said is left open`() throws {
+  @Test func `missing settings stay open`() throws {
     let project = try #require(ProjectFile.decode(Array("{}".utf8), file: "trema.json").project)
     #expect(project == ProjectFile(file: "trema.json"))
     #expect(project.languages == nil)
@@ -46,7 +46,7 @@ import TremaSupport
     #expect(ProjectFile(file: "App/trema.json").path(of: "/b") == "/b")
   }
 
-  @Test func `every value keeps its place for those who look closer`() throws {
+  @Test func `every value keeps its location`() throws {
     let document = "{ \"languages\": [\"de\",\n  \"xx\"],\n  \"checks\": { \"x\": \"off\" } }"
     let project = try #require(ProjectFile.decode(Array(document.utf8), file: "trema.json").project)
     #expect(project.languages?.last?.location?.start == SourcePosition(line: 2, column: 3))
@@ -90,7 +90,7 @@ import TremaSupport
     }
     """
 
-  /// Each with its report in full, less the file's name.
+  /// Each with its report in full, without the file's name.
   static let mistakes = [
     (
       "[]",
@@ -122,7 +122,7 @@ import TremaSupport
     ),
     (
       #"{ "catalogues": [{ "files": [] }, "Texts.trm"] }"#,
-      "1:29: error: [invalid-field] 'files' must name at least one\n"
+      "1:29: error: [invalid-field] 'files' must not be empty\n"
         + "1:35: error: [invalid-field] a catalogue must be an object, not a string\n"
         + "  hint: write { }"
     ),
@@ -153,7 +153,7 @@ import TremaSupport
     ),
     (
       #"{ "outputs": [{ "format": "android", "directory": "a", "table": "T" }] }"#,
-      "1:56: warning: [unused-field] 'table' means nothing to the format 'android'\n"
+      "1:56: warning: [unused-field] 'table' has no effect in the format 'android'\n"
         + "  hint: remove it"
     ),
     (
@@ -177,7 +177,7 @@ import TremaSupport
       """
       1:13: error: [missing-field] a term needs the field 'term'
         hint: add "term"
-      1:35: error: [invalid-field] 'de' must name at least one
+      1:35: error: [invalid-field] 'de' must not be empty
       """
     ),
     (

@@ -4,7 +4,7 @@ import TremaJSON
 
 @testable import TremaProject
 
-/// The schema that editors read says what the decoder does.
+/// The agreement of the schema for editors with the decoder.
 @Suite struct ProjectSchemaTests {
   private static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -53,7 +53,7 @@ import TremaJSON
     }
   }
 
-  @Test func `the schema accepts what the decoder accepts and refuses what it refuses`() throws {
+  @Test func `the schema accepts and refuses the same files as the decoder`() throws {
     let documents = [ProjectFileTests.full, "{}"] + ProjectFileTests.mistakes.map(\.0)
     let values = try documents.map { try JSONValue.decode(Array($0.utf8), file: "trema.json") }
     let isAccepted = documents.map {
@@ -63,7 +63,7 @@ import TremaJSON
     #expect(try schemaAccepts(values) == isAccepted)
   }
 
-  /// Asks the reference implementation, which `make setup` installs.
+  /// Validates with the reference implementation, which `make setup` installs.
   private func schemaAccepts(_ values: [JSONValue]) throws -> [Bool] {
     let script = """
       import json, sys, jsonschema

@@ -9,7 +9,7 @@ import TremaTestSupport
 
 /// Catalogs that the scanner and libxml2 read alike, with and without a limit of findings.
 @Suite struct TextSourceTests {
-  /// Most texts plain, the others odd in one way or another.
+  /// A catalogue of mostly plain texts, and some odd ones.
   private static func catalogue(_ random: inout SeededGenerator) -> String {
     let languages = random.pick([
       ["de", "en", "fr"], ["de"], ["de", "pt_BR", "de"], ["en", "fr"], [],
@@ -90,7 +90,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `texts come out the same from the scanner and from libxml2`() throws {
+  @Test func `texts are the same from the scanner and from libxml2`() throws {
     let folder = try TemporaryFolder()
     var random = SeededGenerator(seed: 11)
     let outputs: [[ConversionOutput.Kind]] = [
@@ -103,7 +103,8 @@ import TremaTestSupport
     for round in 0..<30 {
       let catalogue = Self.catalogue(&random)
       let path = folder.url.appending(path: "Texts.trm").path
-      // The scanner leaves a document with a type declaration to libxml2; on the first line it moves none.
+      // The scanner leaves a document with a type declaration to libxml2; on the first line it
+      // moves no other line.
       let declared = Self.declaration + "<!DOCTYPE trema>"
       let forLibxml2 = catalogue.replacingOccurrences(of: Self.declaration, with: declared)
       for kinds in outputs {

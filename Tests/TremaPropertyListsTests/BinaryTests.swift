@@ -37,7 +37,7 @@ import TremaTestSupport
     #expect(value([0x5F, 0x13] + BinaryFile.number(300, 8) + Array(long.utf8)) == "\"\(long)\"")
   }
 
-  @Test func `keys that stand twice stay, with references of any size`() {
+  @Test func `repeated keys are kept, with references of any size`() {
     for size in 1...8 {
       let references = [1, 1, 2, 3].flatMap { BinaryFile.number($0, size) }
       var file = BinaryFile([0xD2] + references, [0x51, 0x61], [0x09], [0xA1])
@@ -48,7 +48,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `what is wrong is named with its byte`() {
+  @Test func `mistakes are reported with their byte`() {
     func complaint(_ file: BinaryFile) -> String { reading(file.bytes) }
     let start = "1:1 invalid-property-list: "
     #expect(
@@ -61,7 +61,7 @@ import TremaTestSupport
         + Self.damaged)
     var file = BinaryFile([0xA1, 0])
     #expect(
-      complaint(file) == start + "byte 9: the object at byte 8 is inside itself" + Self.damaged)
+      complaint(file) == start + "byte 9: the object at byte 8 contains itself" + Self.damaged)
     file = BinaryFile([0xA1, 9])
     #expect(
       complaint(file)
@@ -89,22 +89,22 @@ import TremaTestSupport
     file.offsets = [9]
     #expect(
       complaint(file)
-        == start + "byte 9: object 0 is said to lie outside the objects" + Self.damaged)
+        == start + "byte 9: the offset of object 0 is outside the objects" + Self.damaged)
     file.offsets = nil
     file.objects = [[0x5F, 0x13] + BinaryFile.number(.max >> 1, 8)]
     #expect(
       complaint(file)
-        == start + "byte 8: this object would not end before the table of objects" + Self.damaged)
+        == start + "byte 8: this object overlaps the table of objects" + Self.damaged)
     file.objects = [[0xDF, 0x13] + BinaryFile.number(1 << 62, 8)]
     #expect(
       complaint(file)
-        == start + "byte 8: this object would not end before the table of objects" + Self.damaged)
+        == start + "byte 8: this object overlaps the table of objects" + Self.damaged)
     file.objects = [[0x5F, 0x13] + BinaryFile.number(.max, 8)]
-    #expect(complaint(file) == start + "byte 9: this is no length of an object" + Self.damaged)
+    #expect(complaint(file) == start + "byte 9: the length of an object is invalid" + Self.damaged)
     file.objects = [[0x13, 1]]
     #expect(
       complaint(file)
-        == start + "byte 8: this object would not end before the table of objects" + Self.damaged)
+        == start + "byte 8: this object overlaps the table of objects" + Self.damaged)
     file.objects = [[0xD1, 1, 1], [0x10, 5]]
     #expect(
       complaint(file)
@@ -119,24 +119,24 @@ import TremaTestSupport
     #expect(
       complaint(file)
         == start + "byte 8: a date outside the years 1 to 9999; "
-        + "no other form of a property list can hold it")
+        + "write another date; other property list formats cannot represent it")
     file.objects = [[0x52, 0x61, 0xE9]]
     #expect(complaint(file) == start + "byte 10: this string is not ASCII" + Self.damaged)
     file.objects = [[0x61, 0xD8, 0x3D]]
     #expect(complaint(file) == start + "byte 9: this string is not UTF-16" + Self.damaged)
     let foreign =
-      ", which no property list may hold; "
-      + "only archives and private formats have it; write the file without"
+      " is not allowed in a property list; "
+      + "remove it; only archives and private formats use it"
     file.objects = [[0xC1, 1], [0x09]]
     #expect(complaint(file) == start + "byte 8: a set" + foreign)
     file.objects = [[0x00]]
     #expect(complaint(file) == start + "byte 8: a null" + foreign)
     file.objects = [[0xF0]]
-    #expect(complaint(file) == start + "byte 8: 0xF0 begins no object" + Self.damaged)
+    #expect(complaint(file) == start + "byte 8: 0xF0 is not the start of an object" + Self.damaged)
   }
 
-  /// Seven bytes a level ask for 2^40 values; the platform's own reader does not come back.
-  @Test func `an array that names the next one twice, forty times over, is refused`() {
+  /// Seven bytes a level expand to 2^40 values; the platform's own reader does not return.
+  @Test func `an array that refers to the next one twice, forty times over, is refused`() {
     let arrays = (1...40).map { [0xA2, UInt8($0), UInt8($0)] }
     var limits = PropertyList.Limits()
     limits.values = 10_000
@@ -155,11 +155,11 @@ import TremaTestSupport
     #expect(nested(512).hasPrefix("((("))
     #expect(
       nested(513)
-        == "1:1 depth-limit: byte 1544: more than 512 dictionaries and arrays in one another; "
+        == "1:1 depth-limit: byte 1544: more than 512 nested dictionaries and arrays; "
         + "the limit protects against hostile files")
   }
 
-  @Test func `a string is kept once, however often it is named`() {
+  @Test func `a string is stored once, for any number of references`() {
     let long = [UInt8](repeating: 0x61, count: 1 << 16)
     let references = [UInt8](repeating: 1, count: 50_000)
     let file = BinaryFile(

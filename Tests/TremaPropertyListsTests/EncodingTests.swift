@@ -23,12 +23,12 @@ import TremaPropertyLists
   @Test func `other encodings are refused by name`() {
     #expect(
       reading(Self.wide("a = b;", little: true))
-        == "1:1 invalid-encoding: this is UTF-16 without a byte order mark, or no text; "
-        + "save it as UTF-8, as no reader on any platform takes it")
+        == "1:1 invalid-encoding: the file is UTF-16 without a byte order mark, or not text; "
+        + "save it as UTF-8; no platform reads this file")
     #expect(
       reading(Array("a =\n\"".utf8) + [0xE9] + Array("\";".utf8))
         == "2:2 invalid-encoding: byte 0xE9 at offset 5 is not UTF-8; "
-        + "save the file as UTF-8; Latin-1 and its kin are not read")
+        + "save the file as UTF-8; Latin-1 and similar encodings are not supported")
     #expect(
       reading([0xFF, 0xFE, 0, 0, 0x61, 0, 0, 0])
         == "1:1 invalid-encoding: the file is UTF-32; save it as UTF-8")
@@ -44,7 +44,7 @@ import TremaPropertyLists
         + "the file was cut short")
     #expect(
       reading(Self.wide("\u{FEFF}ab", little: true) + [0x00, 0xD8, 0x20, 0x00])
-        == "1:3 invalid-encoding: half a UTF-16 surrogate pair; save it as UTF-8")
+        == "1:3 invalid-encoding: an unpaired UTF-16 surrogate; save it as UTF-8")
   }
 
   @Test func `a second mark is named`() {

@@ -5,7 +5,7 @@ import TremaTestSupport
 
 /// The bytes of every key and value, cut out of the file.
 @Suite struct ExtentTests {
-  /// `key = value` of all entries and elements, with what their extents hold.
+  /// `key = value` of all entries and elements, with the bytes of their extents.
   private static func pieces(of list: PropertyList, _ bytes: [UInt8]) -> [String] {
     func piece(_ extent: PropertyList.Extent) -> String {
       String(decoding: bytes[extent.bytes], as: UTF8.self)
@@ -22,7 +22,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `XML: from the opening tag to after the end tag`() throws {
+  @Test func `an XML extent is from the opening tag to after the end tag`() throws {
     let bytes = Array(
       """
       <?xml version="1.0" encoding="UTF-8"?>
@@ -48,7 +48,7 @@ import TremaTestSupport
     #expect(integer.end == SourcePosition(line: 7, column: 16))
   }
 
-  @Test func `text: with quotation marks and brackets`() throws {
+  @Test func `a text extent includes quotation marks and brackets`() throws {
     let bytes = Array("\"é\" = 'a\\'b'; b = { c; d = (\n 1, <0f >); }; // end\n".utf8)
     let list = try PropertyList.decode(bytes, file: "f")
     #expect(
@@ -63,7 +63,8 @@ import TremaTestSupport
     #expect(empty.extent.bytes == 7..<7)
   }
 
-  @Test func `binary: the bytes of the object, its column one more than its offset`() throws {
+  @Test
+  func `a binary extent is the bytes of the object, its column one more than its offset`() throws {
     let file = BinaryFile(
       [0xD2, 1, 2, 3, 4], [0x51, 0x61], [0x62, 0, 0x62, 0, 0x63], [0xA1, 5], [0x11, 1, 2],
       [0x5F, 0x10, 0x01, 0x64])
@@ -87,14 +88,14 @@ import TremaTestSupport
       #expect(extent.start.column == extent.bytes.lowerBound - 3 + 1)
       #expect(extent.end.column == extent.bytes.upperBound - 3 + 1)
     }
-    // Of another encoding the bytes are those of the text as UTF-8.
+    // In another encoding the bytes are those of the text as UTF-8.
     let wide = Array("\u{FEFF}<plist><string>é</string></plist>".utf16)
     let list = try PropertyList.decode(
       wide.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }, file: "f")
     #expect(list.extent.bytes == 7..<26)
   }
 
-  @Test func `cut out and read again, every part of 200 random values is the same`() throws {
+  @Test func `every part of 200 random values, cut out and read again, is the same`() throws {
     var random = SeededGenerator(seed: 6)
     for _ in 0..<200 {
       let bytes = try PropertyList.random(&random).encodedXML(file: "f")

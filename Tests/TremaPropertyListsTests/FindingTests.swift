@@ -4,9 +4,9 @@ import TremaSupport
 
 import struct TremaSupport.SourceLocation
 
-/// What is wrong with a file though its meaning is known.
+/// Problems of a file whose meaning is known.
 @Suite struct FindingTests {
-  @Test func `all are reported, and those that change a value have a fix`() throws {
+  @Test func `all problems are reported, and those that change a value have a fix`() throws {
     let text = """
       <plist><array>
       <integer> 12 </integer><real>\t1.5
@@ -37,7 +37,7 @@ import struct TremaSupport.SourceLocation
     let first = try #require(throws: Diagnostic.self) {
       try PropertyList.decode(Array(text.utf8), file: "f")
     }
-    #expect(first.kind == .unreadable && first.message == "' 12 ' is no integer")
+    #expect(first.kind == .unreadable && first.message == "' 12 ' is not a valid integer")
   }
 
   @Test func `a text that is spelled with entities has no fix`() throws {
@@ -50,7 +50,7 @@ import struct TremaSupport.SourceLocation
     }
   }
 
-  @Test func `what is no date in any form stays one mistake`() {
+  @Test func `an invalid date in any form is one mistake`() {
     for text in [
       "2026-11-21T06:30:00.Z", "2026-11-21T06:30:00+2", "2026-11-21T06:30:00+24:00",
       "2026-11-21T06:30:00 Z", "2026-02-29", "2026-11-21T06:30", "",

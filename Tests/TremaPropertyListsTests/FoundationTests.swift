@@ -4,7 +4,7 @@ import TremaPropertyLists
 import TremaSupport
 import TremaTestSupport
 
-/// Foundation reads and writes; we have to read the same and write the same bytes.
+/// Comparisons with Foundation: we have to read the same and write the same bytes.
 @Suite struct FoundationTests {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
 
@@ -15,7 +15,7 @@ import TremaTestSupport
       .map { folder.appendingPathComponent($0) }
   }
 
-  @Test func `real .strings files say the same here and in Foundation`() throws {
+  @Test func `real .strings files read the same here and in Foundation`() throws {
     let files =
       Self.files(in: "../TremaFormatsTests/Fixtures/corpora/strings", suffix: ".strings")
       + Self.files(in: "Fixtures", suffix: ".strings")
@@ -59,7 +59,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `what Foundation writes in binary is read alike`() throws {
+  @Test func `Foundation's binary output is read alike`() throws {
     var random = SeededGenerator(seed: 2)
     for number in 0..<500 {
       let value = PropertyList.random(&random)
@@ -80,9 +80,9 @@ import TremaTestSupport
     }
   }
 
-  /// Foundation loses carriage returns on its way through XML, reads NUL for `\U` without digits,
-  /// and takes any `>` for the end of a document type.
-  @Test func `damaged files that both read say the same`() throws {
+  /// Foundation loses carriage returns in a round trip through XML, reads NUL for `\U` without
+  /// digits, and takes any `>` for the end of a document type.
+  @Test func `damaged files that both read have the same values`() throws {
     var random = SeededGenerator(seed: 4)
     var compared = 0
     let xml = MutationTests.xml.split(separator: "\n").dropFirst(2).joined(separator: "\n")

@@ -3,7 +3,7 @@ import TremaPropertyLists
 import TremaSupport
 import TremaTestSupport
 
-/// Files damaged at random: the reader always answers, and soon.
+/// Files damaged at random: the reader always returns, and in time.
 @Suite struct MutationTests {
   static let text = """
     /* c */ "k\\Ud83d\\Ude00" = "v\\101"; a = { b = ( 1, <0fbd>, 'x' ); }; // end
@@ -18,7 +18,7 @@ import TremaTestSupport
     <key>t</key><true/><key>s</key><string>a&amp;<![CDATA[b]]></string></dict></plist>
     """
 
-  /// - Returns: how many were read.
+  /// - Returns: the number of files that were read.
   private func survivors(of sample: [UInt8], tokens: [[UInt8]], seed: UInt64) -> Int {
     var random = SeededGenerator(seed: seed)
     var limits = PropertyList.Limits()
@@ -29,11 +29,11 @@ import TremaTestSupport
       do throws(Diagnostic) {
         let value = try PropertyList.decode(bytes, file: "f", limits: limits)
         good += 1
-        // Of UTF-16 the bytes are others.
+        // In UTF-16 the bytes differ.
         if bytes.first.map({ $0 < 0xFE }) == true {
           #expect(Self.isInside(value, 0..<bytes.count, bytes), "mutation \(number)")
         }
-        // Fractions of seconds and UIDs have no XML of their own; what is written once stays so.
+        // Fractions of seconds and UIDs have no XML of their own; written once, they stay the same.
         if let xml = try? value.encodedXML(file: "f") {
           let again = try? PropertyList.decode(xml, file: "f").encodedXML(file: "f")
           #expect(again == xml, "mutation \(number)")
@@ -46,7 +46,8 @@ import TremaTestSupport
     return good
   }
 
-  /// Whether every part lies in the whole: in text in what is around it, in binary in the file.
+  /// Whether every part is inside of the whole: in text inside of its parent, in binary inside of
+  /// the file.
   private static func isInside(
     _ list: PropertyList, _ outer: Range<Int>, _ bytes: [UInt8]
   ) -> Bool {
@@ -63,7 +64,7 @@ import TremaTestSupport
       && values.allSatisfy { isInside($0, inner, bytes) }
   }
 
-  @Test func `10,000 damaged texts are answered`() {
+  @Test func `10,000 damaged texts are read or refused`() {
     let tokens =
       [
         "{", "}", "(", ")", "<", ">", ";", "=", ",", "\"", "'", "\\", "/*", "*/", "//", "\\U",
@@ -74,7 +75,7 @@ import TremaTestSupport
     #expect(good > 200 && good < 9_000, "\(good)")
   }
 
-  @Test func `10,000 damaged XML files are answered`() {
+  @Test func `10,000 damaged XML files are read or refused`() {
     let tokens =
       [
         "<dict>", "</dict>", "<array>", "</array>", "<key>", "</key>", "<string>", "<true/>", "&",
@@ -84,7 +85,7 @@ import TremaTestSupport
     #expect(good > 200 && good < 9_000, "\(good)")
   }
 
-  @Test func `10,000 damaged binary files are answered`() {
+  @Test func `10,000 damaged binary files are read or refused`() {
     let file = BinaryFile(
       [0xD3, 1, 2, 3, 4, 5, 6], [0x51, 0x61], [0x62, 0x00, 0xE9, 0x00, 0x62], [0x51, 0x63],
       [0xA3, 7, 8, 9], [0xD1, 1, 10], [0x44, 1, 2, 3, 4], [0x10, 5],

@@ -2,7 +2,7 @@ import Testing
 import TremaPropertyLists
 
 @Suite struct OpenStepTests {
-  @Test func `values come with their places and entries with their comments`() {
+  @Test func `values have locations and entries have comments`() {
     let text = """
       // head
       /* of é */
@@ -21,7 +21,7 @@ import TremaPropertyLists
         """)
   }
 
-  @Test func `every form stands for itself at the top`() {
+  @Test func `every form is allowed at the top level`() {
     #expect(reading("{ a = b; }") == "{\"a\"@1:3 = \"b\"@1:7}@1:1")
     #expect(reading("(a,b)") == "(\"a\"@1:2, \"b\"@1:4)@1:1")
     #expect(reading("<0fbd>") == "[15, 189]@1:1")
@@ -78,7 +78,7 @@ import TremaPropertyLists
     (
       "{ a = b;",
       "1:9 invalid-property-list: the '}' at the end is missing; "
-        + "close what was opened, or the file was cut short [1:1 the '{' is here]"
+        + "close the bracket; the file may be cut short [1:1 the '{' is here]"
     ),
     (
       "{ a = b; } x",
@@ -88,7 +88,7 @@ import TremaPropertyLists
     (
       "a = b; }",
       "1:8 invalid-property-list: expected a key, found '}'; "
-        + "nothing is open here that it could close"
+        + "remove it; there is no bracket that it closes"
     ),
     (
       "a = (b c);",
@@ -98,16 +98,16 @@ import TremaPropertyLists
     (
       "a = (b,",
       "1:8 invalid-property-list: the ')' at the end is missing; "
-        + "close what was opened, or the file was cut short [1:5 the '(' is here]"
+        + "close the bracket; the file may be cut short [1:5 the '(' is here]"
     ),
     (
       "a = <0f b>;",
-      "1:10 invalid-property-list: half a byte: one hexadecimal digit without another; "
-        + "each byte has two digits side by side"
+      "1:10 invalid-property-list: a byte has one hexadecimal digit instead of two; "
+        + "write two digits for each byte, without a space between them"
     ),
     (
       "a = <0g>;",
-      "1:7 invalid-property-list: 'g' is no hexadecimal digit; "
+      "1:7 invalid-property-list: 'g' is not a hexadecimal digit; "
         + "data is written <0f bd77>; a text with '<' needs quotation marks"
     ),
     (
@@ -121,13 +121,13 @@ import TremaPropertyLists
     ),
     (
       "a = \"x\\Ud83dy\";",
-      "1:7 invalid-property-list: '\\Ud83d' is half a surrogate pair; "
+      "1:7 invalid-property-list: '\\Ud83d' is an unpaired surrogate; "
         + "write both halves, as in \\Ud83d\\Ude00, or the character itself"
     ),
     (
       "a = \"x\\377\";",
-      "1:7 invalid-property-list: '\\377' is no character; "
-        + "octal escapes are NeXTSTEP's encoding; write the character itself"
+      "1:7 invalid-property-list: '\\377' is not a character; "
+        + "write the character itself; octal escapes use the NeXTSTEP encoding"
     ),
     (
       "# a",
@@ -138,7 +138,7 @@ import TremaPropertyLists
     #expect(reading(text) == complaint)
   }
 
-  @Test func `512 brackets in one another are read, and not one more`() {
+  @Test func `512 nested brackets are read, and not one more`() {
     func nested(_ depth: Int) -> String {
       reading(String(repeating: "(", count: depth) + String(repeating: ")", count: depth))
     }

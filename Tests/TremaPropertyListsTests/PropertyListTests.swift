@@ -4,7 +4,7 @@ import TremaPropertyLists
 import struct TremaSupport.SourcePosition
 
 @Suite struct PropertyListTests {
-  @Test func `values are equal wherever they stand, but byte for byte`() {
+  @Test func `values are equal at any location, but byte for byte`() {
     let place = SourcePosition(line: 3, column: 4)
     let composed = PropertyList(.string("\u{E9}"), at: place)
     #expect(composed == PropertyList(.string("\u{E9}")))
@@ -17,7 +17,7 @@ import struct TremaSupport.SourcePosition
     #expect(same.count == 2)
   }
 
-  @Test func `of two entries with one key the last is found, and both are there`() throws {
+  @Test func `the last of two entries with one key is found, and both are listed`() throws {
     let value = try PropertyList.decode(
       Array("é = 1; é = 2; b = 3;".replacing("é", with: "\"é\"").utf8), file: "f")
     #expect(value["é"]?.string == "2")
@@ -27,7 +27,7 @@ import struct TremaSupport.SourcePosition
     #expect(value["b"]?.kind == "a string")
   }
 
-  @Test func `integers know what they fit into`() {
+  @Test func `integers know the types that they fit`() {
     #expect(PropertyList.Integer(Int64.min).int64 == .min)
     #expect(PropertyList.Integer(Int64.min).uint64 == nil)
     #expect(PropertyList.Integer(UInt64.max).int64 == nil)

@@ -2,8 +2,8 @@ import TremaPropertyLists
 import TremaTestSupport
 
 extension PropertyList {
-  /// A value as Foundation can hold it: no key twice, no carriage return (which Foundation does not
-  /// write so that it could be read back), dates of the Gregorian calendar, whole seconds.
+  /// A value that Foundation can hold: no repeated key, no carriage return (which Foundation does
+  /// not write so that it could be read back), dates of the Gregorian calendar, whole seconds.
   static func random(_ random: inout SeededGenerator, depth: Int = 0) -> PropertyList {
     switch random.number(0...(depth > 4 ? 6 : 9)) {
     case 0: PropertyList(.string(text(&random)))

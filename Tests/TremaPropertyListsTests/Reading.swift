@@ -4,7 +4,7 @@ import TremaSupport
 
 import struct TremaSupport.SourcePosition
 
-/// What the reader makes of a text, or its whole complaint.
+/// Returns the reader's result for a text, or its whole error message.
 func reading(_ text: String, limits: PropertyList.Limits = PropertyList.Limits()) -> String {
   reading(Array(text.utf8), limits: limits)
 }
@@ -27,7 +27,7 @@ extension SourcePosition {
 }
 
 extension PropertyList {
-  /// Every value with its place: `{"a"@1:2 // comment = "b"@1:6}`.
+  /// Every value with its location: `{"a"@1:2 // comment = "b"@1:6}`.
   var spelled: String {
     let text =
       switch value {
@@ -54,8 +54,8 @@ extension PropertyList.Entry {
 }
 
 extension PropertyList {
-  /// As Foundation has it: of two entries with one key the last, keys in the order of their UTF-16
-  /// units.
+  /// The value as Foundation reads it: of two entries with one key the last, keys in the order of
+  /// their UTF-16 units.
   var sorted: PropertyList {
     switch value {
     case .dictionary(let entries):
@@ -69,7 +69,7 @@ extension PropertyList {
   }
 }
 
-/// What Foundation reads, written by Foundation; nil where it refuses.
+/// Returns Foundation's reading, written by Foundation; nil where it refuses.
 func foundationXML(_ bytes: [UInt8]) -> [UInt8]? {
   guard
     let value = try? PropertyListSerialization.propertyList(

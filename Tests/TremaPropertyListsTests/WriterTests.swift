@@ -4,7 +4,7 @@ import TremaSupport
 import TremaTestSupport
 
 @Suite struct WriterTests {
-  @Test func `keys are written in the order given, a carriage return so that it stays`() throws {
+  @Test func `keys are written in the given order, a carriage return so that it survives`() throws {
     let value = PropertyList(
       .dictionary([
         PropertyList.Entry("z", PropertyList(.string("a\r<&>\"'"))),
@@ -35,7 +35,7 @@ import TremaTestSupport
     #expect(try PropertyList.decode(bytes, file: "f")["z"]?.string == "a\r<&>\"'")
   }
 
-  @Test func `a character that XML cannot say is refused at its text`() throws {
+  @Test func `a character that XML cannot express is refused at its text`() throws {
     let value = try PropertyList.decode(Array("a = b;\nc = \"\\1\";".utf8), file: "f.strings")
     let error = try #require(throws: Diagnostic.self) { try value.encodedXML(file: "f.strings") }
     #expect(error.location?.start?.spelled == "2:6")
@@ -44,7 +44,7 @@ import TremaTestSupport
     #expect(error.hint == "remove the character, or write another format")
   }
 
-  @Test func `xmllint takes what is written`() throws {
+  @Test func `xmllint accepts the output`() throws {
     var random = SeededGenerator(seed: 3)
     let values = (0..<20).map { _ in PropertyList.random(&random) }
     let bytes = try PropertyList(.array(values)).encodedXML(file: "f")

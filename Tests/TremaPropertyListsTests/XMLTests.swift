@@ -2,7 +2,7 @@ import Testing
 import TremaPropertyLists
 
 @Suite struct XMLTests {
-  @Test func `every kind of value comes with its place`() {
+  @Test func `every kind of value has its location`() {
     let text = """
       <?xml version="1.0" encoding="UTF-8"?>
       <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
@@ -60,7 +60,7 @@ import TremaPropertyLists
     ),
     (
       "<plist></plist>",
-      "1:1 invalid-property-list: the property list holds no value; write one, for example <dict/>"
+      "1:1 invalid-property-list: the property list has no value; write one, for example <dict/>"
     ),
     (
       "<plist><true/>\n<false/></plist>",
@@ -79,7 +79,7 @@ import TremaPropertyLists
     ),
     (
       "<plist><dict><key>a</key><true/><true/></dict></plist>",
-      "1:33 invalid-property-list: a value without a key: <true>; "
+      "1:33 invalid-property-list: the value <true> has no key; "
         + "in a <dict> each value follows a <key>"
     ),
     (
@@ -89,60 +89,60 @@ import TremaPropertyLists
     ),
     (
       "<plist><array>\n stray</array></plist>",
-      "2:2 invalid-property-list: text that belongs to no value; put it into a <string>"
+      "2:2 invalid-property-list: text outside of a value; put it into a <string>"
     ),
     (
       "<plist><true>x</true></plist>",
-      "1:14 invalid-property-list: text that belongs to no value; put it into a <string>"
+      "1:14 invalid-property-list: text outside of a value; put it into a <string>"
     ),
     (
       "<plist><sting>x</sting></plist>",
-      "1:8 invalid-property-list: a property list has no element 'sting'; did you mean <string>?"
+      "1:8 invalid-property-list: 'sting' is not an element of property lists; did you mean <string>?"
     ),
     (
       "<plist><string>a<b/></string></plist>",
-      "1:17 invalid-property-list: an element 'b' in a <string>; "
+      "1:17 invalid-property-list: the element 'b' is not allowed in a <string>; "
         + "write &lt; for '<' itself, or close the <string> first"
     ),
     (
       "<plist><integer> 12 </integer></plist>",
-      "1:17 invalid-property-list: ' 12 ' is no integer; remove the white space around it"
+      "1:17 invalid-property-list: ' 12 ' is not a valid integer; remove the white space around it"
     ),
     (
       "<plist><integer>18446744073709551616</integer></plist>",
-      "1:17 invalid-property-list: '18446744073709551616' is no integer; "
-        + "whole numbers from -2^63 to 2^64 - 1 are written 12, -12 or 0x1F"
+      "1:17 invalid-property-list: '18446744073709551616' is not a valid integer; "
+        + "write a whole number from -2^63 to 2^64 - 1: 12, -12 or 0x1F"
     ),
     (
       "<plist><integer>-9223372036854775809</integer></plist>",
-      "1:17 invalid-property-list: '-9223372036854775809' is no integer; "
-        + "whole numbers from -2^63 to 2^64 - 1 are written 12, -12 or 0x1F"
+      "1:17 invalid-property-list: '-9223372036854775809' is not a valid integer; "
+        + "write a whole number from -2^63 to 2^64 - 1: 12, -12 or 0x1F"
     ),
     (
       "<plist><integer/></plist>",
-      "1:8 invalid-property-list: a <integer> without a value; "
-        + "whole numbers from -2^63 to 2^64 - 1 are written 12, -12 or 0x1F"
+      "1:8 invalid-property-list: the <integer> has no value; "
+        + "write a whole number from -2^63 to 2^64 - 1: 12, -12 or 0x1F"
     ),
     (
       "<plist><date>2026-02-30T00:00:00Z</date></plist>",
-      "1:14 invalid-property-list: '2026-02-30T00:00:00Z' is no date; "
-        + "a day of the calendar is written 2026-11-21T06:30:00Z"
+      "1:14 invalid-property-list: '2026-02-30T00:00:00Z' is not a valid date; "
+        + "write a date of the calendar: 2026-11-21T06:30:00Z"
     ),
     (
       "<plist><data>\nAQ\n !D</data></plist>",
-      "3:2 invalid-property-list: the data is no Base64: a character that is not Base64; "
-        + "groups of four of A-Z a-z 0-9 + /, the last one filled up with ="
+      "3:2 invalid-property-list: the data is not valid Base64: a character is not in the alphabet; "
+        + "write groups of four of A-Z a-z 0-9 + /, and pad the last one with ="
     ),
     (
       "<plist><data>AQI</data></plist>",
-      "1:17 invalid-property-list: the data is no Base64: "
-        + "the last group has not four characters; "
-        + "groups of four of A-Z a-z 0-9 + /, the last one filled up with ="
+      "1:17 invalid-property-list: the data is not valid Base64: "
+        + "the last group does not have four characters; "
+        + "write groups of four of A-Z a-z 0-9 + /, and pad the last one with ="
     ),
     (
       "<plist><data>AQ==AQ==</data></plist>",
-      "1:18 invalid-property-list: the data is no Base64: more after the '=' that ends it; "
-        + "groups of four of A-Z a-z 0-9 + /, the last one filled up with ="
+      "1:18 invalid-property-list: the data is not valid Base64: there is more after the final '='; "
+        + "write groups of four of A-Z a-z 0-9 + /, and pad the last one with ="
     ),
     (
       "<plist><dict>",
@@ -172,7 +172,7 @@ import TremaPropertyLists
   func `declarations inside of a document type are refused as by the platform`(text: String) {
     #expect(
       reading(text)
-        == "1:17 invalid-property-list: a document type declaration with declarations of its own; "
+        == "1:17 invalid-property-list: a document type declaration with an internal subset; "
         + "remove everything from [ to ]: Apple's platforms refuse the file as it is; "
         + "write the text itself in place of an entity")
   }
@@ -194,7 +194,7 @@ import TremaPropertyLists
     }
     #expect(nested(512).hasPrefix("((("))
     #expect(
-      nested(513) == "1:3592 depth-limit: more than 512 dictionaries and arrays in one another; "
+      nested(513) == "1:3592 depth-limit: more than 512 nested dictionaries and arrays; "
         + "the limit protects against hostile files")
   }
 }

@@ -5,8 +5,8 @@ import TremaRuntime
 private protocol SessionStore: Sendable {}
 private struct FileSessionStore: SessionStore {}
 
-/// What the page for those who come from GirdersSwift shows beside networking; in turn with what else
-/// changes what the process logs.
+/// The examples without networking of the page for users of GirdersSwift; serialized with other
+/// tests that change what the process logs.
 extension JoinTests {
   @Test func `coming from GirdersSwift: injection`() {
     defer { Container.cleanup() }

@@ -2,7 +2,8 @@ import Foundation
 import Testing
 import TremaRuntime
 
-/// The parts of the run time, joined in one container. In turn, as they change what the process logs.
+/// The parts of the run time, joined in one container. The tests are serialized, as they change
+/// what the process logs.
 @Suite(.serialized) struct JoinTests {
   private let container = Container()
   private let transport = MockTransport(
@@ -12,7 +13,7 @@ import TremaRuntime
     try Configuration(values)
   }
 
-  /// What is logged while `operation` runs.
+  /// Returns the records logged while `operation` runs.
   func logged(_ operation: () async throws -> Void) async rethrows -> [LogRecord] {
     let (levels, handlers) = (LogSystem.shared.levels, LogSystem.shared.handlers)
     let memory = MemoryHandler()
@@ -25,7 +26,7 @@ import TremaRuntime
     return memory.records
   }
 
-  @Test func `a client is made of the configuration, and logs`() async throws {
+  @Test func `a client is made from the configuration, and logs`() async throws {
     let configuration = try Self.configuration([
       "networking": ["baseURL": "https://kitchen.example/v1"],
       "logLevel": "error", "logLevels": ["net": "debug"],
@@ -61,7 +62,7 @@ import TremaRuntime
     }
   }
 
-  @Test func `a configuration that is wrong is said by whoever needs it`() throws {
+  @Test func `a wrong configuration is reported by the code that needs it`() throws {
     let broken = try Self.configuration(["logLevel": "loud"])
     container.overriding {
       $0[Keys.configuration] = broken
@@ -81,7 +82,7 @@ import TremaRuntime
     }
   }
 
-  @Test func `tokens are kept among the secrets`() async throws {
+  @Test func `tokens are stored among the secrets`() async throws {
     let store = MemoryStore()
     try await container.overriding {
       $0[Keys.secureStore] = store
@@ -104,7 +105,7 @@ import TremaRuntime
     }
   }
 
-  @Test func `levels follow what is published`() async throws {
+  @Test func `levels follow the published configuration`() async throws {
     let system = LogSystem(handlers: [])
     let following = system.followConfiguration()
     defer { following.cancel() }
@@ -114,7 +115,7 @@ import TremaRuntime
     while system.levels.standard != .fatal { await Task.yield() }
   }
 
-  @Test func `all keys are declared, and nothing is wrong between them`() async throws {
+  @Test func `all keys are declared, and validation finds no mistakes`() async throws {
     for key in Keys.runtime { container.declare(key) }
     #expect(await container.validate(.declared, roots: Keys.runtime).isEmpty)
     #expect(container.dump(.mermaid).contains("httpClient"))

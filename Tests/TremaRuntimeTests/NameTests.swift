@@ -7,8 +7,8 @@ import TremaRuntime
   import SwiftUI
 #endif
 
-/// One import beside those of every app: none of their names becomes ambiguous. That this file
-/// compiles is half of it.
+/// A single import beside those of every app: none of their names becomes ambiguous. That this file
+/// compiles is half of the test.
 @Suite struct NameTests {
   @Test func `names of Foundation stay Foundation's`() throws {
     let date = Date(timeIntervalSince1970: 0)
@@ -36,7 +36,7 @@ import TremaRuntime
     #expect(!bundle.bundlePath.isEmpty)
   }
 
-  @Test func `names of ours need no module before them`() throws {
+  @Test func `our names need no module prefix`() throws {
     let timestamp: Timestamp = try Timestamp(rfc3339: "2002-05-09T15:21:00Z")
     let secret: Secret<String> = Secret("x")
     let key: Key<Int> = Key(.singleton) { _ in 1 }

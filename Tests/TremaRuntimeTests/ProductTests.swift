@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TremaTestSupport
 
-/// What a package compiles that depends on one product.
+/// The modules compiled for a package that depends on one product.
 @Suite struct ProductTests {
   private struct Manifest: Decodable {
     struct Product: Decodable {

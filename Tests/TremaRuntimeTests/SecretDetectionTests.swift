@@ -2,7 +2,8 @@ import Testing
 import TremaConfigValues
 import TremaRuntime
 
-/// One detector: what one part of the run time takes for a secret, all of them hide.
+/// The shared secret detector: a value that one part of the run time considers secret is hidden by
+/// all of them.
 @Suite struct SecretDetectionTests {
   private static let secret = ["planted", "secret"].joined(separator: "-")
 

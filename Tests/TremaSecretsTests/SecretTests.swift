@@ -23,7 +23,7 @@ import TremaSecrets
     #expect(secret.revealed == "planted")
   }
 
-  @Test func `is read from what is encoded, and not encoded`() throws {
+  @Test func `a secret is decoded, and not encoded`() throws {
     let secrets = try JSONDecoder().decode([Secret<String>].self, from: Data("[\"planted\"]".utf8))
     #expect(secrets == [Secret("planted")])
     let error = #expect(throws: EncodingError.self) { try JSONEncoder().encode(Account()) }

@@ -119,7 +119,7 @@ extension StoreBehaviour {
         kept.append(key)
       } catch .invalidKey(let found, _) {
         try trial.expect(found, key)
-        // Not nil: a name that can never be there is a mistake of who asks.
+        // An error and not nil: a name that can never exist is a mistake of the caller.
         do throws(SecretError) {
           _ = try trial.store.read(key)
           throw .notText(key)

@@ -1,10 +1,10 @@
 import Foundation
 import TremaStorage
 
-/// One thing that every store for secrets must do. It is a value, so that it can be tried on a store
-/// of the tests' own process and in a process below a session of its own alike.
+/// A requirement of every store for secrets. It is a value, so that it can be tested on a store of
+/// the tests' own process and in a process with a session of its own alike.
 package struct StoreBehaviour: Sendable, CustomStringConvertible {
-  /// What is not as it must be.
+  /// A requirement that a store does not meet.
   package struct Broken: Error, CustomStringConvertible {
     package let description: String
   }
@@ -38,7 +38,7 @@ package struct StoreBehaviour: Sendable, CustomStringConvertible {
     self.body = body
   }
 
-  /// - Throws: ``Broken``, or what the store threw.
+  /// - Throws: ``Broken``, or the error of the store.
   package func check(_ store: any BlockingSecureStore, service: String) async throws {
     try await body(Trial(store, service: service))
   }

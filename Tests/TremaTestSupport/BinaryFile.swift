@@ -1,10 +1,10 @@
-/// A binary property list put together object by object, so that anything in it can be wrong.
+/// A binary property list assembled object by object, so that any part can be wrong.
 package struct BinaryFile {
   package var objects: [[UInt8]]
   package var top: UInt64 = 0
   package var offsetSize = 2
   package var referenceSize = 1
-  /// Instead of the true ones.
+  /// The count instead of the true one.
   package var count: UInt64?
   package var table: UInt64?
   package var offsets: [Int]?

@@ -4,7 +4,7 @@ import Foundation
 package struct Compiler: Sendable {
   /// An error that the compiler reports.
   package struct Problem: Equatable, Sendable, CustomStringConvertible {
-    /// The path that the program has at this place, as set by `#sourceLocation`.
+    /// The path of the program in this error, as set by `#sourceLocation`.
     package var file: String
     package var line: Int
     package var message: String
@@ -52,7 +52,7 @@ package struct Compiler: Sendable {
 
   /// Makes a module from one source file, which programs in the same folder can import.
   ///
-  /// - Throws: when the file does not compile.
+  /// - Throws: if the file does not compile.
   package func makeModule(_ name: String, from source: String, in folder: TemporaryFolder)
     async throws
   {

@@ -1,4 +1,4 @@
-/// A string that is equal to another when its bytes are.
+/// A string that is equal to another if its bytes are.
 package struct ExactString: Hashable, CustomStringConvertible {
   package let text: String
 

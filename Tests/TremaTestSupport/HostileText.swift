@@ -1,6 +1,6 @@
-/// Texts made of what formats and compilers stumble over.
+/// Texts made of pieces that are difficult for formats and compilers.
 package enum HostileText {
-  /// What may be in XML as it is.
+  /// Text that XML may contain as it is.
   package static let pieces: [String] = [
     "a", "word", "Grüezi", " ", "  ", "\t", "\n", "\r", "\r\n", "\u{A0}", "\u{2003}", "\u{85}",
     "\u{2028}", "\u{FEFF}", "\u{200B}", "\u{200F}", "'", "\"", "''", "\"\"", "`", "’", "&", "&amp;",
@@ -12,7 +12,7 @@ package enum HostileText {
     "\u{202E}", "é", "e\u{301}", "ﷺ", "null", "@null", "@empty", "true", "0x10", "1.5dp",
   ]
 
-  /// Backslashes that are escapes, and those that are none.
+  /// Backslashes of escapes, and lone ones.
   package static let backslashes: [String] = [
     "\\n", "\\t", "\\r", "\\\"", "\\'", "\\\\", "\\u0001", "\\u001f", "\\u00e9", "\\U00e9",
     "\\u007f",
@@ -40,7 +40,7 @@ package enum HostileText {
     (0..<random.number(0...count)).map { _ in random.pick(random.pick(pieces)) }.joined()
   }
 
-  /// A value that is plain, or takes one or more arguments, numbered or in order.
+  /// A value that is plain, or uses one or more arguments, numbered or in order.
   package static func value(_ random: inout SeededGenerator) -> String {
     let plain = [pieces, pieces, backslashes, percents]
     switch random.number(0...5) {

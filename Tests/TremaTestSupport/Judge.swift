@@ -1,9 +1,9 @@
 import Foundation
 
-/// A program that knows the truth: a compiler or a validator that is not ours.
+/// An independent program that decides: a compiler or a validator.
 package struct Judge: Sendable {
   package let name: String
-  /// The package that has it, for the message when it is missing.
+  /// The package that contains it, for the message when it is missing.
   package let package: String
 
   package init(name: String, package: String) {
@@ -19,7 +19,7 @@ package struct Judge: Sendable {
   package static let javac = Judge(name: "javac", package: "default-jdk-headless")
   package static let kotlinc = Judge(name: "kotlinc", package: "kotlin")
   package static let python = Judge(name: "python3", package: "python3")
-  /// With the packages of Scripts/requirements.txt.
+  /// The Python with the packages of Scripts/requirements.txt.
   package static let environmentPython = Judge(
     name: URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appendingPathComponent(".venv/bin/python").path,
@@ -44,9 +44,9 @@ package struct Judge: Sendable {
     package let description: String
   }
 
-  /// Runs the program to its end. Output goes through files, so that no pipe can fill up.
+  /// Runs the program to its end. Output is written to files, so that no pipe can fill up.
   ///
-  /// - Throws: when the program is not there; a missing judge fails the test.
+  /// - Throws: if the program is missing; a missing judge fails the test.
   package func run(
     _ arguments: [String], input: [UInt8] = [], in folder: TemporaryFolder? = nil
   ) throws -> Verdict {
@@ -70,8 +70,8 @@ package struct Judge: Sendable {
       status: process.terminationStatus, output: try own.read("out"), errors: try own.read("err"))
   }
 
-  /// The same for one that takes long: a thread of its own waits for it, not one of the few that all
-  /// tests share.
+  /// Runs a slow program: a thread of its own waits for it, not one of the few that all tests
+  /// share.
   package func runAside(
     _ arguments: [String], input: [UInt8] = [], in folder: TemporaryFolder? = nil
   ) async throws -> Verdict {

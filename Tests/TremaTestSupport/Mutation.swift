@@ -1,6 +1,6 @@
 /// A file damaged at random.
 package enum Mutation {
-  /// One to three changes: a byte, a piece taken out, doubled or cut off, a token put in.
+  /// Makes one to three changes: a byte, a piece removed, doubled or cut off, a token inserted.
   package static func of(
     _ sample: [UInt8], _ tokens: [[UInt8]], _ random: inout SeededGenerator
   ) -> [UInt8] {

@@ -1,20 +1,20 @@
 import Foundation
 
-/// The most memory that this process has ever held.
+/// The peak memory of this process.
 package struct PeakMemory {
   struct Unknown: Error {}
 
   private let start: Int
 
-  /// As it is now; for a process with one thread at work.
+  /// Measures the current peak; for a process with one thread at work.
   package init() throws { start = try Self.peak() }
 
-  /// By how much the peak grew since, in KiB.
+  /// Returns the growth of the peak since then, in KiB.
   package func growth() throws -> Int { try Self.peak() - start }
 
   private static func peak() throws -> Int {
     #if os(Linux)
-      // getrusage also counts what the parent held when it started this process.
+      // getrusage also counts the memory of the parent when it started this process.
       let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
       guard let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") }),
         let kilobytes = line.split(whereSeparator: { " \t".contains($0) }).dropFirst().first,

@@ -18,8 +18,8 @@ package enum ResourceTable {
     texts(bytes, types: ["string"])
   }
 
-  /// Every text of these types; a form of a plural is called `days#one`, an item of an array
-  /// `days[0]`. A reference is called by its name: `@string/days`.
+  /// Every text of these types; a form of a plural has the name `days#one`, an item of an array
+  /// `days[0]`. A reference has its name: `@string/days`.
   package static func texts(
     _ bytes: [UInt8], types: Set<String> = ["string", "plurals", "array"]
   ) -> [Text: ExactString] {
@@ -59,7 +59,7 @@ package enum ResourceTable {
     }
   }
 
-  /// A string, one with styles, or the name that a reference has.
+  /// A string, one with styles, or the name of a reference.
   private static func string(_ item: ArraySlice<UInt8>) -> String? {
     if let string = fields(item, 2).first ?? fields(item, 4).first { return text(string, 1) }
     return fields(item, 1).first.map { "@" + text($0, 3) }
@@ -69,14 +69,15 @@ package enum ResourceTable {
     fields(message, number).first.map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 
-  /// A whole number; one that is not there is 0.
+  /// A whole number; a missing one is 0.
   private static func number(_ message: ArraySlice<UInt8>, _ number: Int) -> Int {
     var found = 0
     _ = fields(message, number) { found = $0 }
     return found
   }
 
-  /// The fields of a message that have this number and a length; whole numbers go to `take`.
+  /// The fields of a message that have this number and a length; whole numbers are passed to
+  /// `take`.
   private static func fields(
     _ message: ArraySlice<UInt8>, _ number: Int, take: (Int) -> Void = { _ in }
   ) -> [ArraySlice<UInt8>] {
@@ -127,7 +128,7 @@ package struct AndroidBuild {
     package let description: String
   }
 
-  /// - Throws: with the words of aapt2 when it refuses a file.
+  /// - Throws: the message of aapt2 if it refuses a file.
   package func strings() throws -> [ResourceTable.Text: ExactString] {
     ResourceTable.strings(try table())
   }

@@ -1,4 +1,4 @@
-/// SplitMix64: the same sequence on every machine, so that a failure can be looked at again.
+/// SplitMix64: the same sequence on every machine, so that a failure can be reproduced.
 package struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 

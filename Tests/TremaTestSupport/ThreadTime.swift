@@ -6,10 +6,10 @@
   import Darwin
 #endif
 
-/// What a thread takes of a processor. A test that waits for its turn on a busy machine is not slower by
-/// that.
+/// The processor time of a thread. It does not grow while a test waits for its turn on a busy
+/// machine.
 package enum ThreadTime {
-  /// - Parameter body: stays on the thread that calls it.
+  /// - Parameter body: an operation that stays on the calling thread.
   package static func of(_ body: () throws -> Void) rethrows -> Duration {
     let start = now()
     try body()

@@ -6,14 +6,15 @@ import TremaURLSession
   private static let cases = TransportConformance.cases
     .filter { SessionExceptions.unasked[$0.name] == nil }
 
-  @Test func `each exception is one of a case`() {
+  @Test func `each exception belongs to a case`() {
     #expect(TransportConformance.unknown(SessionExceptions.reasons) == [])
     #expect(TransportConformance.unknown(SessionExceptions.unasked.mapValues(\.rawValue)) == [])
   }
 
-  /// Each in a process of its own: some responses end it, and nothing outside can keep it.
+  /// Each test has a process of its own: some responses end it, and nothing outside can prevent
+  /// that.
   @Test(arguments: cases)
-  func `the transport over URLSession keeps to the contract`(
+  func `the transport over URLSession fulfils the contract`(
     _ one: TransportConformance.Case
   ) async {
     await #expect(processExitsWith: .success) { [name = one.name as String] in
@@ -26,7 +27,7 @@ import TremaURLSession
       }
       let outcome = await suite.run(one)
       server.close()
-      // What is seen in another process is told in comments alone.
+      // Failures in another process are reported by comments alone.
       #expect(outcome.isGood, Comment(rawValue: "\(name): \(outcome)"))
     }
   }

@@ -5,7 +5,7 @@ import TremaNetworkTestSupport
 @testable import TremaURLSession
 
 @Suite struct EndingTests {
-  @Test func `deadlines of centuries are kept like any other`() async throws {
+  @Test func `deadlines of centuries work like any other`() async throws {
     let server = try OddServer()
     let transport = try URLSessionTransport.make()
     for long in [Duration.seconds(10_000_000_000), .seconds(Int64.max)] {
@@ -21,7 +21,7 @@ import TremaNetworkTestSupport
     ),
     (HTTPDeadlines(total: .milliseconds(500)), .total),
   ])
-  func `a server that does not answer is given up in time`(
+  func `a server that does not answer times out`(
     deadlines: HTTPDeadlines, phase: TransportError.Timeout
   ) async throws {
     let server = try OddServer()
@@ -36,7 +36,7 @@ import TremaNetworkTestSupport
   }
 
   @Test(arguments: [TransportContext(), .stream])
-  func `a body that does not go on is given up in time`(context: TransportContext) async throws {
+  func `a body that stalls times out`(context: TransportContext) async throws {
     let server = try OddServer()
     let transport = try URLSessionTransport.make()
     let start = ContinuousClock.now
@@ -50,7 +50,7 @@ import TremaNetworkTestSupport
     await transport.close()
   }
 
-  @Test func `cancelling a task ends what it waits for`() async throws {
+  @Test func `cancelling a task ends its exchange`() async throws {
     let server = try OddServer()
     let transport = try URLSessionTransport.make()
     let tasks = (0..<20).map { _ in
@@ -76,7 +76,7 @@ import TremaNetworkTestSupport
     await transport.close()
   }
 
-  @Test func `closing ends what runs, and refuses what comes`() async throws {
+  @Test func `closing ends running exchanges, and refuses new ones`() async throws {
     let server = try OddServer()
     let transport = try URLSessionTransport.make()
     let tasks = (0..<10).map { _ in
@@ -111,10 +111,10 @@ import TremaNetworkTestSupport
   }
 
   @Test(arguments: [HTTPMethod.post, .patch], [[], Array("abc".utf8)] as [[UInt8]])
-  func `what may not be repeated is sent once`(method: HTTPMethod, body: [UInt8]) async throws {
+  func `unrepeatable exchanges are sent once`(method: HTTPMethod, body: [UInt8]) async throws {
     let server = try OddServer()
     let transport = try URLSessionTransport.make()
-    // A connection that is kept alive.
+    // A reusable connection.
     _ = try await transport.get(server.url("/echo"))
     for _ in 0..<3 {
       _ = try await transport.send(
@@ -130,13 +130,13 @@ import TremaNetworkTestSupport
   }
 
   @Test(arguments: ["lose", "lose-reset"], [HTTPMethod.post, .put])
-  func `a kept connection that ends is no reason to send again`(
+  func `a closed reused connection is no reason to send again`(
     fault: String, method: HTTPMethod
   ) async throws {
     let server = try await TestServers.faults().url
     let transport = try URLSessionTransport.make()
     let key = "\(fault)-\(method)-session"
-    // By GET first, so that there is a connection to be kept.
+    // A GET is first, so that there is a reusable connection.
     _ = try await transport.get("\(server)/ok")
     for body: HTTPBody in [.empty, .bytes([1, 2, 3])] where method == .post || !body.isEmpty {
       for _ in 0..<3 {
@@ -156,7 +156,7 @@ import TremaNetworkTestSupport
     ("/truncated", TransportError.Kind.truncatedBody), ("/truncatedchunk", .truncatedBody),
     ("/damaged", .content(.damaged)), ("/drop", .connectionLost),
   ])
-  func `what is no whole response is told by its kind`(
+  func `an incomplete response is reported by its kind`(
     path: String, expected: TransportError.Kind
   ) async throws {
     let server = try OddServer()
@@ -166,7 +166,7 @@ import TremaNetworkTestSupport
   }
 
   @Test(arguments: ["/badchunk", "/garbage"])
-  func `what is no response is malformed`(path: String) async throws {
+  func `an invalid response is malformed`(path: String) async throws {
     let server = try OddServer()
     let transport = try URLSessionTransport.make()
     let kind = await kind { _ = try await transport.get(server.url(path)) }
@@ -177,7 +177,7 @@ import TremaNetworkTestSupport
     await transport.close()
   }
 
-  @Test func `a server that is not there is told by its kind`() async throws {
+  @Test func `an unreachable server is reported by its kind`() async throws {
     let transport = try URLSessionTransport.make()
     #expect(await kind { _ = try await transport.get("http://127.0.0.1:1/") } == .cannotConnect)
     #expect(
@@ -185,7 +185,7 @@ import TremaNetworkTestSupport
     await transport.close()
   }
 
-  @Test func `a body that is longer than wanted is refused`() async throws {
+  @Test func `a body beyond the limit is refused`() async throws {
     let server = try OddServer()
     let transport = try URLSessionTransport.make()
     let context = TransportContext(delivery: .whole(limit: 1_000_000))

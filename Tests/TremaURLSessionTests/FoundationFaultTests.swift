@@ -13,7 +13,7 @@ import TremaHTTP
     #"Basic realm="x""#, #"Basic realm="x", Bearer"#, "Bearer", #"Digest realm="x", nonce="y""#,
     "Basic", "",
   ])
-  func `a 401 comes back with its body, whatever it asks for`(challenge: String) async throws {
+  func `a 401 is returned with its body, for any challenge`(challenge: String) async throws {
     let server = try OddServer()
     let transport = try URLSessionTransport.make()
     for fields: HTTPFields in [[:], ["Authorization": "Basic dTpw"]] {
@@ -28,7 +28,7 @@ import TremaHTTP
     await transport.close()
   }
 
-  @Test func `no redirection is followed, and its body comes`() async throws {
+  @Test func `no redirection is followed, and its body is returned`() async throws {
     let server = try OddServer()
     let transport = try URLSessionTransport.make()
     let target = server.url("/echo", host: "localhost")
@@ -48,7 +48,7 @@ import TremaHTTP
     await transport.close()
   }
 
-  @Test func `what is sent is what was asked for, and nothing of Foundation's`() async throws {
+  @Test func `the requested fields are sent, and none of Foundation's`() async throws {
     let server = try OddServer()
     let transport = try URLSessionTransport.make()
     let echo = try Echo(
@@ -68,7 +68,7 @@ import TremaHTTP
   }
 
   @Test(arguments: [HTTPMethod.get, .put, .delete, .options, .patch, .trace])
-  func `methods go out as they are`(method: HTTPMethod) async throws {
+  func `methods are sent as they are`(method: HTTPMethod) async throws {
     let server = try OddServer()
     let transport = try URLSessionTransport.make()
     let response = try await transport.send(
@@ -87,8 +87,7 @@ import TremaHTTP
     await transport.close()
   }
 
-  @Test func `compressed content comes decoded, without the fields that speak of it`() async throws
-  {
+  @Test func `compressed content is decoded, without its coding fields`() async throws {
     let server = try OddServer()
     let transport = try URLSessionTransport.make()
     let response = try await transport.get(server.url("/gzip"))
@@ -114,7 +113,7 @@ import TremaHTTP
     await transport.close()
   }
 
-  @Test func `lines of Set-Cookie come one by one`() async throws {
+  @Test func `lines of Set-Cookie are returned one by one`() async throws {
     let server = try OddServer()
     let transport = try URLSessionTransport.make()
     let response = try await transport.get(server.url("/cookies"))
@@ -123,14 +122,14 @@ import TremaHTTP
         "a=1; Expires=Wed, 09 Jun 2027 10:18:14 GMT; Path=/",
         "b=2; Expires=Thu, 10-Jun-27 10:18:14 GMT", "c=x=y, z; HttpOnly",
       ])
-    // They are not kept: the next request has none.
+    // Cookies are not stored: the next request has none.
     #expect(try Echo(await transport.get(server.url("/echo")))["Cookie"] == [])
     await transport.close()
   }
 
-  @Test func `what is said of sessions holds, but for what the transport needs`() async throws {
+  @Test func `the settings of sessions apply, except for those of the transport`() async throws {
     let server = try OddServer()
-    // Also for what is said of proxies.
+    // The settings of proxies are tested, too.
     await (try URLSessionTransport.make()).close()
     let transport = try URLSessionTransport(adjusting: { session in
       session.httpAdditionalHeaders = ["X-Session": "mine"]

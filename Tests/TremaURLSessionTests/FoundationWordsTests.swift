@@ -4,7 +4,7 @@ import TremaHTTP
 @testable import TremaURLSession
 
 @Suite struct FoundationWordsTests {
-  /// As libcurl 7.88 and 8 with OpenSSL say them.
+  /// The messages of libcurl 7.88 and 8 with OpenSSL.
   @Test(arguments: [
     ("SSL certificate problem: certificate has expired", TransportError.Kind.tls(.expired)),
     ("SSL certificate problem: certificate is not yet valid", .tls(.notYetValid)),
@@ -32,11 +32,11 @@ import TremaHTTP
     ("Received HTTP/0.9 when not allowed", .malformedResponse("is not HTTP")),
     ("CONNECT tunnel failed, response 407", .proxy),
   ])
-  func `what libcurl says is a kind of failure`(words: String, kind: TransportError.Kind) {
+  func `messages of libcurl map to kinds of failure`(words: String, kind: TransportError.Kind) {
     #expect(FoundationWords.entry(in: words.lowercased())?.kind == kind)
   }
 
-  @Test func `lines of Set-Cookie are told apart by what follows a comma`() {
+  @Test func `lines of Set-Cookie are separated by the text after a comma`() {
     #expect(SetCookieLines.split("a=1") == ["a=1"])
     #expect(SetCookieLines.split("a=1, b=2") == ["a=1", "b=2"])
     #expect(
@@ -65,7 +65,7 @@ import TremaHTTP
         .clientIdentity
       ),
     ])
-    func `what cannot be done is an error when it is made`(
+    func `unsupported settings are an error when the transport is made`(
       configuration: TransportConfiguration, feature: TransportFeature
     ) {
       #expect(throws: TransportError(.unsupported(feature))) {
@@ -73,7 +73,7 @@ import TremaHTTP
       }
     }
 
-    @Test func `pins are an error when they are made`() throws {
+    @Test func `pins are an error when the transport is made`() throws {
       let pins = try TLSPolicy.Pins(
         current: "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=",
         backup: "n4bQgYhMfWWaL+qgxVrQFaO/TxsrC4Is0V1sFbDwCgg=")
@@ -83,7 +83,7 @@ import TremaHTTP
     }
   #endif
 
-  @Test func `a proxy that the environment names cannot be passed over`() {
+  @Test func `a proxy in the environment cannot be bypassed`() {
     #expect(URLSessionTransport.proxyVariable(in: [:]) == nil)
     #expect(URLSessionTransport.proxyVariable(in: ["http_proxy": "", "HTTP_PROXY": "x"]) == nil)
     #expect(URLSessionTransport.proxyVariable(in: ["https_proxy": "http://p"]) == "https_proxy")

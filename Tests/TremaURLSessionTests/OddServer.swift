@@ -2,7 +2,7 @@ import Foundation
 import TremaHTTP
 import TremaURLSession
 
-/// `Servers/odd.py`, for as long as this lives.
+/// A process of `Servers/odd.py` that ends with this object.
 final class OddServer: Sendable {
   let port: Int
   private let input: Pipe
@@ -30,7 +30,7 @@ final class OddServer: Sendable {
 
   func url(_ path: String, host: String = "127.0.0.1") -> String { "http://\(host):\(port)\(path)" }
 
-  /// How many requests for a path have come.
+  /// The number of requests for a path.
   func seen(_ path: String, by transport: URLSessionTransport) async throws -> Int? {
     Int(try await text("/seen\(path)", by: transport))
   }
@@ -46,7 +46,7 @@ extension HTTPResponse {
   var text: String { String(decoding: body.bytes ?? [], as: UTF8.self) }
 }
 
-/// What `/echo` saw.
+/// The request as `/echo` saw it.
 struct Echo: Decodable {
   let method: String
   let fields: [[String]]
@@ -66,7 +66,7 @@ extension String {
 }
 
 extension URLSessionTransport {
-  /// For tests: independent of proxies in the environment of the machine.
+  /// A transport for tests, independent of proxies in the environment of the machine.
   static func make() throws -> URLSessionTransport {
     for name in ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"] {
       if getenv(name) != nil { unsetenv(name) }
@@ -100,7 +100,7 @@ extension TransportContext {
   static let stream = TransportContext(delivery: .stream)
 }
 
-/// The kind of error that is thrown; nil when none is.
+/// The kind of the thrown error; nil if there is none.
 func kind(_ body: () async throws -> Void) async -> TransportError.Kind? {
   do {
     try await body()

@@ -7,7 +7,7 @@ import TremaSupport
 @testable import TremaURLSession
 
 @Suite struct StreamingTests {
-  @Test func `pieces come when they are sent`() async throws {
+  @Test func `chunks arrive when they are sent`() async throws {
     let server = try OddServer()
     let transport = try URLSessionTransport.make()
     let response = try await transport.get(
@@ -45,7 +45,7 @@ import TremaSupport
     await transport.close()
   }
 
-  @Test func `a slow reader gets all, beyond the deadline for idle connections and the memory`()
+  @Test func `a slow reader gets all bytes, beyond the idle deadline and the buffer`()
     async throws
   {
     let server = try OddServer()
@@ -64,17 +64,17 @@ import TremaSupport
     await transport.close()
   }
 
-  @Test func `a stream that nobody holds is cancelled`() async throws {
+  @Test func `a released stream is cancelled`() async throws {
     let server = try OddServer()
     let transport = try URLSessionTransport.make()
     for _ in 0..<5 {
       _ = try await transport.get(server.url("/endless/2"), fields: [:], HTTPDeadlines(), .stream)
     }
-    // Waits for all that is inside.
+    // Waits for all exchanges.
     await transport.close()
   }
 
-  @Test func `bodies of known and unknown length go out`() async throws {
+  @Test func `bodies of known and unknown length are sent`() async throws {
     let server = try OddServer()
     let transport = try URLSessionTransport.make()
     let piece = [UInt8](repeating: 7, count: 100_000)
@@ -96,7 +96,7 @@ import TremaSupport
     await transport.close()
   }
 
-  @Test func `a file goes out with its length`() async throws {
+  @Test func `a file is sent with its length`() async throws {
     let server = try OddServer()
     let transport = try URLSessionTransport.make()
     let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
@@ -112,7 +112,7 @@ import TremaSupport
     await transport.close()
   }
 
-  @Test func `a file that becomes shorter while it is sent is an error of the request`()
+  @Test func `a file that shrinks while it is sent is an error of the request`()
     async throws
   {
     let faults = try await TestServers.faults().url
@@ -139,7 +139,7 @@ import TremaSupport
   }
 
   @Test(arguments: [2_900_000, 3_100_000] as [Int64])
-  func `a body that is not as long as it says is an error`(length: Int64) async throws {
+  func `a body of another length than declared is an error`(length: Int64) async throws {
     let server = try OddServer()
     let transport = try URLSessionTransport.make()
     let stream = HTTPBodyStream(length: length) {
@@ -151,7 +151,7 @@ import TremaSupport
     await transport.close()
   }
 
-  @Test func `an answer before the body is read ends the exchange`() async throws {
+  @Test func `a response before the body is read ends the exchange`() async throws {
     let server = try OddServer()
     let transport = try URLSessionTransport.make()
     let stream = HTTPBodyStream { Pieces([UInt8](repeating: 7, count: 1_000_000), times: 100) }
@@ -160,14 +160,14 @@ import TremaSupport
         server.url("/unread"), .stream(stream))
       #expect(response.status == .contentTooLarge)
     } catch {
-      // The connection may be reset before the answer is read: RFC 9112, section 9.6.
+      // The connection may be reset before the response is read: RFC 9112, section 9.6.
       #expect(error.kind == .connectionLost)
     }
     await transport.close()
   }
 }
 
-/// The same piece, some times.
+/// A source that repeats one chunk.
 final class Pieces: HTTPBodySource {
   private let piece: [UInt8]
   private let left: LockedValue<Int>

@@ -2,7 +2,8 @@
   import Foundation
   import Testing
 
-  /// What the compiler tells the linker to take: it is in the objects of each module.
+  /// The libraries that the compiler tells the linker to take: they are named in the objects of
+  /// each module.
   @Suite struct LinkTests {
     private static let folder = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
       .deletingLastPathComponent()
@@ -20,7 +21,7 @@
       "Networking", "TremaConfigValues", "TremaDates", "TremaHTTP", "TremaJSON", "TremaSecrets",
       "TremaSupport", "TremaZlib",
     ])
-    func `what apps need for requests links no reader of XML`(_ module: String) throws {
+    func `the modules for requests link no reader of XML`(_ module: String) throws {
       let objects = try Self.objects(of: module)
       #expect(!objects.isEmpty, "\(Self.folder.path)")
       for word in Self.unwanted {
@@ -28,7 +29,7 @@
       }
     }
 
-    @Test func `the decoder of XML does, and it is seen`() throws {
+    @Test func `the decoder of XML links one, and the test detects it`() throws {
       let objects = try Self.objects(of: "TremaXMLDecoding")
       #expect(objects.contains { $0.range(of: Data("-lFoundationXML".utf8)) != nil })
     }

@@ -31,7 +31,7 @@ import TremaTestSupport
     var since: Date?
   }
 
-  @Test func `elements and attributes are values by their names`() throws {
+  @Test func `elements and attributes are decoded by their names`() throws {
     let menu = try decode(
       Menu.self,
       """
@@ -61,25 +61,25 @@ import TremaTestSupport
     }
   }
 
-  @Test func `the text of an element stands beside its attributes`() throws {
+  @Test func `the text of an element is beside its attributes`() throws {
     #expect(
       try decode(Price.self, #"<price currency="CHF">12.50</price>"#)
         == Price(currency: "CHF", text: 12.5))
   }
 
-  @Test func `prefixes of namespaces are left out`() throws {
+  @Test func `prefixes of namespaces are ignored`() throws {
     let menu = try decode(
       Menu.self,
       """
       <m:menu xmlns:m="urn:m" xmlns="urn:n" m:since="2026-11-21">
       <m:dish m:id="7" id="8"><m:name>x</m:name></m:dish></m:menu>
       """)
-    // An attribute without a prefix goes before one with it.
+    // An attribute without a prefix precedes one with it.
     #expect(menu.dish == [Dish(id: 8, name: "x")])
     #expect(menu.since == Date(timeIntervalSince1970: 1_795_219_200))
   }
 
-  @Test func `a list without elements is empty, and what is optional is nil`() throws {
+  @Test func `an empty list has no elements, and a missing optional is nil`() throws {
     #expect(try decode(Menu.self, "<menu/>") == Menu(dish: [], since: nil))
     struct Nested: Codable, Equatable { var a: Int? }
     let xsi = #"xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance""#
@@ -107,7 +107,7 @@ import TremaTestSupport
     var set: Set<Int>
   }
 
-  @Test func `values are spelled as XML Schema has them`() throws {
+  @Test func `values have the spelling of XML Schema`() throws {
     let values = try decode(
       Values.self,
       """
@@ -154,7 +154,7 @@ import TremaTestSupport
       "'dish.0.isHot' is no Bool"
     ),
   ])
-  func `an error says where, and quotes nothing`(
+  func `an error has a location, and quotes nothing`(
     _ text: String, _ line: Int, _ description: String
   ) {
     let error = #expect(throws: XMLDecodingError.self) { try decode(Menu.self, text) }
@@ -167,7 +167,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: ["!!!!", "QU!JD", "QUJ", "QUJD="])
-  func `what is no Base64 is no data`(_ text: String) throws {
+  func `invalid Base64 is no data`(_ text: String) throws {
     #expect(throws: XMLDecodingError.self) {
       try decode([String: Data].self, "<a><b>\(text)</b></a>")
     }
@@ -175,7 +175,7 @@ import TremaTestSupport
     #expect(data == ["b": Data("ABC".utf8)])
   }
 
-  @Test func `a type that refuses is an error with its place`() {
+  @Test func `a type that throws is an error with its location`() {
     let error = #expect(throws: XMLDecodingError.self) {
       try decode([String: Kind].self, "<a>\n<b>meat</b></a>")
     }
@@ -185,7 +185,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: ["", " \n", "<?xml version='1.0'?>", "<!-- x -->", "\u{FEFF}"])
-  func `no document is an error`(_ text: String) {
+  func `an empty document is an error`(_ text: String) {
     #expect(throws: XMLDecodingError(.empty)) { try decode(Menu.self, text) }
   }
 
@@ -193,11 +193,11 @@ import TremaTestSupport
     "x", "<a>", "<a></b>", "<a><b></a>", "<a b></a>", "<a b='1' b='2'/>", "<a/><b/>", "<a>&x;</a>",
     "<a>&#0;</a>", "<a><![CDATA[", "<!DOCTYPE a", "{\"a\": 1}", "<a>\u{1}</a>",
   ])
-  func `what is not well-formed is an error`(_ text: String) {
+  func `an ill-formed document is an error`(_ text: String) {
     #expect(throws: XMLDecodingError.self) { try decode([String].self, text) }
   }
 
-  @Test func `limits hold`() {
+  @Test func `limits apply`() {
     let deep = { (count: Int) in
       String(repeating: "<a>", count: count) + String(repeating: "</a>", count: count)
     }
@@ -254,7 +254,7 @@ import TremaTestSupport
     "<!DOCTYPE a SYSTEM 'x>' [<!ELEMENT a ANY>]><a/>",
     "<!DOCTYPE a PUBLIC \"-//x'>\" '>' [<!ENTITY e 'x'>]><a>&e;</a>",
   ])
-  func `entities of a document's own are refused, whatever they become`(_ text: String) {
+  func `entities of a document's own are refused, with any value`(_ text: String) {
     let time = ThreadTime.of {
       let error = #expect(throws: XMLDecodingError.self) { try decode(String.self, text) }
       #expect(error?.reason == .documentType)
@@ -275,7 +275,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: ["UTF-7", "EBCDIC-US", "IBM037", "Shift_JIS", "x"])
-  func `an encoding that could hide something is refused`(_ name: String) {
+  func `an encoding that could hide markup is refused`(_ name: String) {
     #expect(throws: XMLDecodingError(.encoding(name.lowercased()))) {
       try decode(String.self, "<?xml version=\"1.0\" encoding=\"\(name)\"?><a/>")
     }
@@ -304,7 +304,7 @@ import TremaTestSupport
         == "application/json, application/xml, text/xml")
   }
 
-  @Test func `an error of a client says where in the XML it is`() async throws {
+  @Test func `an error of a client has the location in the XML`() async throws {
     let mock = MockTransport(.any(.text("<dish id='7'>\ns3cr3t</dish>", type: "text/xml")))
     let client = HTTPClient(baseURL: "https://example.com", transport: mock)
     let error = await #expect(throws: NetworkError.self) {

@@ -1,8 +1,8 @@
 import TremaSupport
 import TremaXML
 
-/// What a reader tells of a document, one line an event; pieces of text that belong together are
-/// joined, because where they are cut means nothing.
+/// A reader's report of a document, one line an event; consecutive pieces of text are joined,
+/// because the places of their cuts mean nothing.
 final class EventRecorder: XMLHandler {
   private(set) var events: [String] = []
   private(set) var textLength = 0
@@ -81,7 +81,7 @@ func events(
   return recorder.events
 }
 
-/// The words of the failure, or `well formed`.
+/// The error message, or `well formed`.
 func verdict(
   _ bytes: [UInt8], inPiecesOf size: Int = .max, limits: XMLLimits = XMLLimits()
 ) -> String {

@@ -1,8 +1,8 @@
 import TremaSupport
 import TremaXML
 
-/// Notes all that a reader can tell: names, values, ranges, positions and the source of what it
-/// holds. Pieces of text that belong together are joined.
+/// Records everything that a reader reports: names, values, ranges, positions and the source of the
+/// held elements. Consecutive pieces of text are joined.
 final class FullRecorder: XMLHandler {
   private(set) var events: [String] = []
   private var text: [UInt8] = []
@@ -40,7 +40,7 @@ final class FullRecorder: XMLHandler {
   func characters(_ utf8: Span<UInt8>, in reader: XMLReader) {
     utf8.withUnsafeBufferPointer {
       text += $0
-      // Where white space begins that goes on depends on the piece.
+      // The start of continuing white space depends on the piece.
       if textPosition == nil, $0.contains(where: { $0 > 0x20 }) {
         textPosition = reader.textPosition()
       }

@@ -1,6 +1,6 @@
 import TremaTestSupport
 
-/// Makes documents of the common shape, takes real ones, and damages most of them.
+/// Makes documents of the common shape, uses real ones, and damages most of them.
 enum FuzzDocument {
   static func random(_ random: inout SeededGenerator, files: [[UInt8]]) -> [UInt8] {
     var bytes =
@@ -19,7 +19,7 @@ enum FuzzDocument {
       lineEnd: random.pick(["\n", "\r\n", "\r"]), count: random.number(0...15))
   }
 
-  /// A catalogue without surprises, or with few.
+  /// A catalogue with few or no odd constructs.
   private static func catalogue(_ random: inout SeededGenerator) -> String {
     let line = random.pick(["\n", "\n", "\r\n"])
     var text = random.pick([
@@ -71,12 +71,12 @@ enum FuzzDocument {
     case 3: bytes.insert(contentsOf: bytes[index..<end], at: random.number(0...bytes.count))
     case 4: bytes.removeLast(bytes.count - index)
     case 5:
-      // Where markup is, a token means more.
+      // In markup a token has more effect.
       let places = bytes.indices.filter { bytes[$0] == UInt8(ascii: "<") || bytes[$0] == 0x3E }
       let place = places.isEmpty ? index : random.pick(places) + random.number(0...1)
       bytes.insert(contentsOf: random.pick(tokens), at: place)
     case 6:
-      // A name or a space of a tag.
+      // The places of names and of spaces in a tag.
       let places = bytes.indices.filter { bytes[$0] == 0x20 || bytes[$0] == UInt8(ascii: "=") }
       if places.isEmpty { return }
       let place = random.pick(places)

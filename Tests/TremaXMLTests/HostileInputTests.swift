@@ -9,7 +9,7 @@ private func document(_ before: String, _ middle: [UInt8], _ after: String = "</
 }
 
 @Suite struct HostileInputTests {
-  /// Each document with all that is said of it.
+  /// Each document with all its errors.
   static let table: [(name: String, bytes: [UInt8], verdict: String)] = [
     (
       "an overlong slash", document("<r>\n a", [0xC0, 0xAF]),
@@ -45,11 +45,11 @@ private func document(_ before: String, _ middle: [UInt8], _ after: String = "</
     ),
     (
       "a NUL", document("<r>\n a", [0x00]),
-      "2:3 invalid-character: a NUL byte, which no XML document may hold"
+      "2:3 invalid-character: a NUL byte is not allowed in XML"
     ),
     (
       "a NUL in an attribute", document("<r a='b", [0x00], "'/>"),
-      "1:8 invalid-character: a NUL byte, which no XML document may hold"
+      "1:8 invalid-character: a NUL byte is not allowed in XML"
     ),
     (
       "a control character", document("<r>\n a", [0x01]),
@@ -82,15 +82,15 @@ private func document(_ before: String, _ middle: [UInt8], _ after: String = "</
     ),
     (
       "a lone ampersand", Array("<r>\n  a & b</r>".utf8),
-      "2:5 malformed-xml: '&' begins no entity here"
+      "2:5 malformed-xml: '&' does not begin an entity"
     ),
     (
       "a lone less-than", Array("<r>\n  a < b</r>".utf8),
-      "2:5 malformed-xml: '<' begins no tag here"
+      "2:5 malformed-xml: '<' does not begin a tag"
     ),
     (
       "an end of CDATA in text", Array("<r>\n  a ]]> b</r>".utf8),
-      "2:5 malformed-xml: ']]>' ends no CDATA section here"
+      "2:5 malformed-xml: ']]>' does not end a CDATA section"
     ),
     (
       "a wrong end tag", Array("<r>\n  <a></b></r>".utf8),
@@ -106,7 +106,7 @@ private func document(_ before: String, _ middle: [UInt8], _ after: String = "</
     ),
     (
       "an unclosed attribute", Array("<r>\n  <a b='c>\n</a></r>".utf8),
-      "3:1 malformed-xml: '<' in the value of an attribute"
+      "3:1 malformed-xml: '<' is not allowed in the value of an attribute"
     ),
     (
       "an unclosed comment", Array("<r>\n  <!-- a\n</r>".utf8),
@@ -118,11 +118,11 @@ private func document(_ before: String, _ middle: [UInt8], _ after: String = "</
     ),
     (
       "a comment with two hyphens", Array("<r>\n  <!-- a -- b --></r>".utf8),
-      "2:10 malformed-xml: '--' inside a comment"
+      "2:10 malformed-xml: '--' is not allowed inside a comment"
     ),
     (
       "an attribute twice", Array("<r>\n  <a b='1' b='2'/></r>".utf8),
-      "2:17 malformed-xml: the attribute 'b' is there twice"
+      "2:17 malformed-xml: the attribute 'b' occurs twice"
     ),
     (
       "an attribute without quotes", Array("<r>\n  <a b=c/></r>".utf8),
@@ -130,19 +130,19 @@ private func document(_ before: String, _ middle: [UInt8], _ after: String = "</
     ),
     (
       "two roots", Array("<r/>\n<r/>".utf8),
-      "2:1 malformed-xml: content behind the end of the root element"
+      "2:1 malformed-xml: content after the end of the root element"
     ),
     (
       "text after the root", Array("<r/>\n text".utf8),
-      "2:2 malformed-xml: content behind the end of the root element"
+      "2:2 malformed-xml: content after the end of the root element"
     ),
     (
       "text before the root", Array("text <r/>".utf8),
-      "1:1 malformed-xml: this is no XML"
+      "1:1 malformed-xml: the file is not XML"
     ),
     (
       "a space before the declaration", Array(" <?xml version='1.0'?><r/>".utf8),
-      "1:7 malformed-xml: an XML declaration that is not at the start of the file"
+      "1:7 malformed-xml: the XML declaration is not at the start of the file"
     ),
     (
       "nothing", [],
@@ -178,11 +178,11 @@ private func document(_ before: String, _ middle: [UInt8], _ after: String = "</
     ),
     (
       "UTF-16 declared", Array("<?xml version='1.0' encoding='UTF-16'?><r/>".utf8),
-      "1:1 invalid-encoding: the file says that it is UTF-16, but it is not"
+      "1:1 invalid-encoding: the file declares the encoding UTF-16 but does not use it"
     ),
     (
       "UTF-32 declared", Array("<?xml version='1.0' encoding='UTF-32'?><r/>".utf8),
-      "1:1 invalid-encoding: the file says that it is UTF-32, but it is not"
+      "1:1 invalid-encoding: the file declares the encoding UTF-32 but does not use it"
     ),
     (
       "an unknown encoding", Array("<?xml version='1.0' encoding='KLINGON'?><r/>".utf8),
@@ -190,7 +190,7 @@ private func document(_ before: String, _ middle: [UInt8], _ after: String = "</
     ),
     (
       "an encoding that is none", Array("<?xml version='1.0' encoding='HTML'?><r/>".utf8),
-      "1:1 invalid-encoding: what follows is not HTML"
+      "1:1 invalid-encoding: the rest of the file is not valid HTML"
     ),
     (
       "an empty encoding", Array("<?xml version='1.0' encoding=''?><r/>".utf8),
@@ -202,11 +202,11 @@ private func document(_ before: String, _ middle: [UInt8], _ after: String = "</
     ),
     (
       "not ASCII", document("<?xml version='1.0' encoding='US-ASCII'?>\n<r>a", [0xFC]),
-      "2:5 invalid-encoding: what follows is not US-ASCII"
+      "2:5 invalid-encoding: the rest of the file is not valid US-ASCII"
     ),
     (
       "not windows-1252", document("<?xml version='1.0' encoding='windows-1252'?>\n<r>a", [0x81]),
-      "2:5 invalid-encoding: what follows is not windows-1252"
+      "2:5 invalid-encoding: the rest of the file is not valid windows-1252"
     ),
     (
       "half of a UTF-16 character", [0xFF, 0xFE, 0x3C, 0, 0x72, 0, 0x2F, 0, 0x3E],
@@ -214,11 +214,11 @@ private func document(_ before: String, _ middle: [UInt8], _ after: String = "</
     ),
     (
       "a lone surrogate in UTF-16", [0xFF, 0xFE, 0x3C, 0, 0x72, 0, 0x3E, 0, 0x00, 0xD8, 0x41, 0],
-      "1:4 invalid-encoding: what follows is not UTF-16LE"
+      "1:4 invalid-encoding: the rest of the file is not valid UTF-16LE"
     ),
     (
       "UTF-32 with its mark", [0xFF, 0xFE, 0, 0, 0x3C, 0, 0, 0, 0x72, 0, 0, 0],
-      "1:1 invalid-character: a NUL byte, which no XML document may hold"
+      "1:1 invalid-character: a NUL byte is not allowed in XML"
     ),
     (
       "EBCDIC", [0x4C, 0x6F, 0xA7, 0x94, 0x93],
@@ -235,7 +235,7 @@ private func document(_ before: String, _ middle: [UInt8], _ after: String = "</
     ),
     (
       "version 2.0", Array("<?xml version='2.0'?><r/>".utf8),
-      "1:20 malformed-xml: the file is XML 2.0, which is not read"
+      "1:20 malformed-xml: the file is XML 2.0, which is not supported"
     ),
     (
       "an undeclared prefix", Array("<x:r y:a='1'/>".utf8),
@@ -248,17 +248,17 @@ private func document(_ before: String, _ middle: [UInt8], _ after: String = "</
     (
       "an external entity",
       Array("<!DOCTYPE r [\n  <!ENTITY e SYSTEM 'file:///etc/passwd'>\n]>\n<r>&e;</r>".utf8),
-      "2:3 external-entity: the entity 'e' lies outside the file; it is not opened"
+      "2:3 external-entity: the entity 'e' is external and is not opened"
     ),
     (
       "an external entity that is not used",
       Array("<!DOCTYPE r [<!ENTITY e PUBLIC 'p' 'http://localhost:1/'>]><r/>".utf8),
-      "1:14 external-entity: the entity 'e' lies outside the file; it is not opened"
+      "1:14 external-entity: the entity 'e' is external and is not opened"
     ),
     (
       "an external parameter entity",
       Array("<!DOCTYPE r [\n<!ENTITY % p SYSTEM 'file:///etc/passwd'>\n%p;]>\n<r/>".utf8),
-      "2:1 external-entity: the entity 'p' lies outside the file; it is not opened"
+      "2:1 external-entity: the entity 'p' is external and is not opened"
     ),
     (
       "an unparsed entity",
@@ -286,7 +286,7 @@ private func document(_ before: String, _ middle: [UInt8], _ after: String = "</
     ),
   ]
 
-  @Test(arguments: table.indices) func `each defect has its words and its place`(index: Int) {
+  @Test(arguments: table.indices) func `each defect has its message and its location`(index: Int) {
     let (name, bytes, expected) = Self.table[index]
     for size in [Int.max, 1, 3] {
       #expect(verdict(bytes, inPiecesOf: size) == expected, "\(name), pieces of \(size)")

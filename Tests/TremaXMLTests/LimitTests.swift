@@ -13,7 +13,7 @@ private final class Holder: XMLHandler {
   func endElement(_ name: XMLName, range: Range<Int>, in reader: XMLReader) { reader.release() }
 }
 
-/// How long `body` takes. The limits below are many times what it should be: only what grows with
+/// The time that `body` takes. The limits below are many times the expected time: only growth with
 /// the square of the input can reach them.
 private func seconds(_ body: () throws -> Void) rethrows -> Double {
   try ThreadTime.of(body) / .seconds(1)
@@ -44,7 +44,7 @@ private func seconds(_ body: () throws -> Void) rethrows -> Double {
   }
 
   @Test(arguments: [1, 7, 4096, Int.max])
-  func `too many attributes are an error where their tag begins`(
+  func `too many attributes are an error at the beginning of their tag`(
     size: Int
   ) {
     func attributes(_ count: Int, _ value: String = "") -> String {
@@ -56,14 +56,14 @@ private func seconds(_ body: () throws -> Void) rethrows -> Double {
     let excess = "size-limit: this tag has more than 256 attributes"
     #expect(verdict("<a\(attributes(256))/>") == "well formed")
     #expect(verdict("<a>\n<b\(attributes(257))/></a>") == "2:1 \(excess)")
-    // What looks like the end of the tag, and like the end of a comment.
+    // Text that looks like the end of the tag, and like the end of a comment.
     #expect(verdict("<a>\n <b\(attributes(257, "-->"))/></a>") == "2:2 \(excess)")
     #expect(verdict("<a><!---> \" --><b\(attributes(257))/></a>") == "1:16 \(excess)")
     #expect(verdict("<a\(attributes(256, "a=\"=\"="))/>") == "well formed")
     #expect(
       verdict("<!-- > -- -->\n<a\(attributes(9999))")
-        == "1:8 malformed-xml: '--' inside a comment")
-    // What is no attribute.
+        == "1:8 malformed-xml: '--' is not allowed inside a comment")
+    // Signs that are no attribute.
     let signs = String(repeating: "=", count: 300)
     for text in [
       "<a><!---><b \(signs) --><!--><b \(signs) --></a>",
@@ -73,7 +73,7 @@ private func seconds(_ body: () throws -> Void) rethrows -> Double {
     ] {
       #expect(verdict(text + "<!-- \(signs) -->") == "well formed", "\(text)")
     }
-    // What is in an entity, and what comes with every tag.
+    // Attributes in an entity, and attributes that are declared for every tag.
     let entity = "<!DOCTYPE a [\n<!ENTITY e \"<b\(attributes(257))/>\">]><a>&e;</a>"
     #expect(verdict(entity) == "2:13 \(excess)")
     let defaults = (0..<257).map { " a\($0) CDATA ''" }.joined()
@@ -85,7 +85,7 @@ private func seconds(_ body: () throws -> Void) rethrows -> Double {
     #expect(seconds { _ = verdict("<a\(attributes(300_000))/>") } < 30)
   }
 
-  @Test(arguments: [7, 4096, Int.max]) func `a text over the limit is an error where it begins`(
+  @Test(arguments: [7, 4096, Int.max]) func `a text over the limit is an error at its beginning`(
     size: Int
   ) {
     var limits = XMLLimits()
@@ -126,7 +126,7 @@ private func seconds(_ body: () throws -> Void) rethrows -> Double {
     }
   }
 
-  @Test func `a long attribute in pieces of one byte does not cost the square of its length`() {
+  @Test func `a long attribute in pieces of one byte takes linear time`() {
     let bytes = Array("<r a='\(String(repeating: "x", count: 1 << 20))'/>".utf8)
     let comment = Array("<r><!--\(String(repeating: "x", count: 1 << 20))--></r>".utf8)
     for document in [bytes, comment] {
@@ -138,7 +138,7 @@ private func seconds(_ body: () throws -> Void) rethrows -> Double {
   }
 
   @Test(arguments: ["<?a?>", "<!---->", "<!-- <!DOCTYPE -->"])
-  func `what stands before the root, in it and behind it costs by its length`(piece: String) {
+  func `content before the root, in it and behind it takes linear time`(piece: String) {
     let many = String(repeating: piece, count: (1 << 20) / piece.utf8.count)
     for text in ["\(many)<r/>", "<?a?>\(many)<r/>", "<r>\(many)</r>", "<r/>\(many)"] {
       var found = ""
@@ -192,16 +192,16 @@ private func seconds(_ body: () throws -> Void) rethrows -> Double {
     }
   }
 
-  @Test func `attributes that are declared once come to a limit and no further`() {
+  @Test func `attributes that are declared once expand to a limit and no further`() {
     func document(_ declaration: String, _ element: String, _ count: Int) -> String {
       "<!DOCTYPE a [\(declaration)]>\n<a>\(String(repeating: element, count: count))</a>"
     }
     let value = "<!ATTLIST b c CDATA '\(String(repeating: "x", count: 50_000))'>"
     let excess =
-      "expansion-limit: the attributes that are declared once come to more than 1000000 bytes"
+      "expansion-limit: the declared default attributes add up to more than 1000000 bytes"
     #expect(verdict(document(value, "<b/>", 19)) == "well formed")
     #expect(verdict(document(value, "<b/>", 20)) == "2:80 \(excess)")
-    // Where it is written it counts as what it is.
+    // A written reference counts with its expansion.
     #expect(verdict(document(value, "<b c=''/>", 40)) == "well formed")
     let name = "<!ATTLIST b \(String(repeating: "n", count: 40_000)) CDATA 'x'>"
     #expect(verdict(document(name, "<b/>", 400)).hasSuffix(excess))
@@ -209,7 +209,7 @@ private func seconds(_ body: () throws -> Void) rethrows -> Double {
     #expect(verdict(document(space, "<b/>", 400)).hasSuffix(excess))
     let entity = "<!ENTITY e '<b/><b/>'>" + value
     #expect(verdict(document(entity, "&e;", 40)).hasSuffix(excess))
-    // Many short ones, and as many as a file that is written by people may have.
+    // Many short ones, and as many as a realistic file may have.
     let many = "<!ATTLIST b\((0..<250).map { " a\($0) CDATA 'x'" }.joined())>"
     var found = ""
     let time = seconds { found = verdict(document(many, "<b/>", 250_000)) }
@@ -218,7 +218,8 @@ private func seconds(_ body: () throws -> Void) rethrows -> Double {
     #expect(verdict(document(status, "<b lang='de'>a value</b>", 200_000)) == "well formed")
   }
 
-  @Test func `entities of the document are resolved, with the places of their references`() throws {
+  @Test
+  func `entities of the document are resolved, with the locations of their references`() throws {
     let text = """
       <!DOCTYPE r [
         <!ENTITY name "Zoë">
@@ -244,7 +245,7 @@ private func seconds(_ body: () throws -> Void) rethrows -> Double {
 
   @Test func `nothing outside the document is opened`() throws {
     let folder = try TemporaryFolder()
-    // Opening a pipe without a writer waits for ever.
+    // Opening a pipe without a writer blocks for ever.
     let pipe = folder.path + "/pipe"
     #expect(mkfifo(pipe, 0o600) == 0)
     for address in [pipe, "file://\(pipe)", "file:pipe"] {
@@ -254,7 +255,7 @@ private func seconds(_ body: () throws -> Void) rethrows -> Double {
       ] {
         let found = verdict("<!DOCTYPE r [\(subset)]><r a='&e;'>&e;</r>")
         #expect(
-          found == "1:14 external-entity: the entity 'e' lies outside the file; it is not opened")
+          found == "1:14 external-entity: the entity 'e' is external and is not opened")
       }
       #expect(verdict("<!DOCTYPE r SYSTEM '\(address)'><r/>") == "well formed")
       #expect(

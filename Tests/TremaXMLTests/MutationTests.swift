@@ -3,7 +3,8 @@ import Testing
 import TremaTestSupport
 import TremaXML
 
-/// Documents damaged at random: the reader always answers, and as libxml2's own program does.
+/// Documents damaged at random: the reader always returns, with the same result as libxml2's own
+/// program.
 @Suite struct MutationTests {
   private static let samples: [[UInt8]] = [
     """
@@ -50,7 +51,7 @@ import TremaXML
     return bytes
   }
 
-  @Test func `10,000 damaged documents are answered alike in every division into pieces`() {
+  @Test func `10,000 damaged documents have the same result in every division into pieces`() {
     var random = SeededGenerator(seed: 20)
     for number in 0..<10_000 {
       let bytes = Self.mutated(&random)
@@ -62,7 +63,7 @@ import TremaXML
     }
   }
 
-  @Test func `800 damaged documents are well formed exactly when xmllint says so`() throws {
+  @Test func `800 damaged documents are well formed exactly if xmllint accepts them`() throws {
     var random = SeededGenerator(seed: 21)
     let folder = try TemporaryFolder()
     var documents: [String: [UInt8]] = [:]

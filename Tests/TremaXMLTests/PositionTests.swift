@@ -15,7 +15,7 @@ import TremaXML
       let isSame = found == document.events
       #expect(isSame, "\(note), pieces of \(size)")
       if isSame { continue }
-      // One difference says more than two long lists.
+      // A single difference is more readable than two long lists.
       let first = zip(found, document.events).first { $0 != $1 }
       Issue.record(
         "read \(first?.0 ?? "\(found.count)"), wanted \(first?.1 ?? "\(document.events.count)")")
@@ -23,7 +23,7 @@ import TremaXML
   }
 
   @Test(arguments: ["\n", "\r\n"])
-  func `everything stands where a count of its own says, in UTF-8`(lineEnd: String) throws {
+  func `every location equals one counted separately, in UTF-8`(lineEnd: String) throws {
     for seed in 1...40 {
       var random = SeededGenerator(seed: UInt64(seed))
       let encoding = [nil, "UTF-8", "utf-8"][seed % 3]
@@ -45,7 +45,7 @@ import TremaXML
   ]
 
   @Test(arguments: encodings.indices)
-  func `the encoding of a file changes no place`(index: Int) throws {
+  func `the encoding of a file changes no location`(index: Int) throws {
     let (encoding, declared, mark) = Self.encodings[index]
     for seed in 1...12 {
       var random = SeededGenerator(seed: UInt64(100 + seed))
@@ -77,7 +77,7 @@ import TremaXML
     try check(document, Array(document.text.utf8), sizes: [1, 64, 4096, .max], "400,000 columns")
   }
 
-  @Test func `a tag of many lines and very long attributes keeps its places`() throws {
+  @Test func `a tag of many lines and very long attributes keeps its locations`() throws {
     var document = SampleDocument()
     let long = String(repeating: "x\u{E9} ", count: 40_000)
     let names = (0..<200).map { "a\($0)" }

@@ -1,11 +1,11 @@
 import TremaSupport
 import TremaTestSupport
 
-/// Writes a document piece by piece and notes where everything is, with a count of its own: a
-/// line feed begins a line, and a column is a byte of UTF-8.
+/// Writes a document piece by piece and records all locations, with a count of its own: a line feed
+/// begins a line, and a column is a byte of UTF-8.
 struct SampleDocument {
   private(set) var text = ""
-  /// What a reader must tell of it; see ``EventRecorder``.
+  /// The events that a reader must report; see ``EventRecorder``.
   private(set) var events: [String] = []
   private var line = 1
   private var column = 1
@@ -27,7 +27,7 @@ struct SampleDocument {
     events.append(event)
   }
 
-  /// What is neither text nor an event: the declaration, and space around the root.
+  /// Adds a piece that is neither text nor an event: the declaration, and space around the root.
   mutating func addSilent(_ piece: String) { write(piece) }
 
   mutating func addText(_ source: String, meaning: String) {
@@ -74,15 +74,15 @@ struct SampleDocument {
 }
 
 extension SampleDocument {
-  /// What a document may hold and what its encoding can say.
+  /// The constructs that a document may hold and that its encoding can express.
   struct Shape {
     var encoding: String?
-    /// Characters that the encoding has.
+    /// Characters that the encoding can represent.
     var letters = ["a", "Zoë", "größe", "日本語", "😀", "e\u{301}", "\u{A0}"]
     var lineEnd = "\n"
-    /// Tags and texts to write.
+    /// The number of tags and texts.
     var count = 60
-    /// Written before each tag, to bring it far down or far to the right.
+    /// Text before each tag, to move it far down or far to the right.
     var gap = ""
   }
 
@@ -93,7 +93,7 @@ extension SampleDocument {
       document.addSilent("<?xml version=\"1.0\" encoding='\(encoding)'?>\(shape.lineEnd)")
     }
     if random.once(in: 2) { document.addAside("<!-- before <trema> -->") }
-    // Without a declaration the first character tells the encoding, so it must be a mark.
+    // Without a declaration the first character determines the encoding, so it must be a mark.
     if shape.encoding != nil { document.addSilent(shape.lineEnd) }
     document.startTag(
       "root", attributes(&random, shape, space, ["xmlns", "masterLang", "xmlns:x", "x:y"]),

@@ -5,16 +5,16 @@ import TremaSupport
 import TremaTestSupport
 import TremaXML
 
-/// Documents of all kinds, whole and damaged, read by the scanner and by libxml2 alone: what is told
-/// and what is complained about is the same.
+/// Documents of all kinds, whole and damaged, read by the scanner and by libxml2 alone, with the
+/// same events and errors.
 @Suite struct ScannerFuzzTests {
   /// `TREMA_FUZZ=100000` reads more of them.
   private static let count =
     ProcessInfo.processInfo.environment["TREMA_FUZZ"].flatMap { Int($0) } ?? 2000
-  /// Seeds that differed once.
+  /// Seeds that once had different results.
   private static let odd = [2681, 5616, 12222, 18359, 25561, 35881, 38809, 81005, 87135, 54475]
 
-  /// All the XML in the folders of the tests and resources that is not large.
+  /// All small XML files in the folders of the tests and resources.
   private static let files: [[UInt8]] = {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
@@ -32,7 +32,7 @@ import TremaXML
     }
   }()
 
-  /// What the two ways say of one document, one line an event.
+  /// The results of the two ways for one document, one line an event.
   private struct Answer {
     var events: [String]
     var verdict: String
@@ -47,9 +47,9 @@ import TremaXML
     var limits = XMLLimits()
     var held: String?
 
-    /// In rare cases what libxml2 says depends on where the pieces end.
+    /// In rare cases libxml2's report depends on where the pieces end.
     ///
-    /// - Returns: whether it says that, too, and not only the other.
+    /// - Returns: whether it reports that, too, and not only the other.
     func isSaid(_ answer: Answer, otherThan other: Answer) -> Bool {
       ([Int.max] + Array(1...64)).contains { size in
         var reading = self
@@ -95,7 +95,7 @@ import TremaXML
     return reading
   }
 
-  /// A document of which the two ways did not say the same.
+  /// A description of a document for which the two ways differ.
   private static func describe(
     _ reading: Reading, _ seed: Int, _ scanned: Answer, _ parsed: Answer
   ) -> Comment {
@@ -115,7 +115,7 @@ import TremaXML
     var (byScanner, wellFormed, byChance) = (0, 0, 0)
   }
 
-  /// Reads the document of each seed in both ways, and tells of those that differ.
+  /// Reads the document of each seed in both ways, and reports those that differ.
   private static func compare(_ seeds: [Int], _ reading: (_ seed: Int) -> Reading) -> Tally {
     var tally = Tally()
     var faults = 0
@@ -136,16 +136,17 @@ import TremaXML
     return tally
   }
 
-  @Test func `the scanner and libxml2 tell the same of every document`() {
+  @Test func `the scanner and libxml2 report the same for every document`() {
     let tally = Self.compare(Self.odd + Array(0..<Self.count), Self.reading)
-    // Neither way is left out.
+    // Both ways are used.
     #expect(tally.byScanner > Self.count / 10 && tally.byScanner < Self.count)
     #expect(tally.wellFormed > Self.count / 10 && tally.wellFormed < Self.count)
     #expect(tally.byChance <= 2 + Self.count / 1000)
     if Self.count > 2000 { print("\(Self.count) documents: \(tally)") }
   }
 
-  /// What the scanner does not know, and what gives the rest of the document another meaning.
+  /// Declarations that the scanner does not know and that change the meaning of the rest of the
+  /// document.
   private static let types = [
     "<?pi?>", "<!DOCTYPE trema>", "<!DOCTYPE r SYSTEM \"r.dtd\">", "<?pi?>\n<!-- c -->",
     "<!DOCTYPE trema [<!ENTITY e 'x<b/>y'><!ENTITY f '&e; > &#60;b>&e;&#60;/b>'>]>",
@@ -176,14 +177,14 @@ import TremaXML
       reading.bytes.insert(contentsOf: Array(random.pick(oddities).utf8), at: end + 1)
     }
     guard random.once(in: 2) else { return reading }
-    // Behind the declaration, where there is one.
+    // Behind the declaration, if there is one.
     let hasDeclaration = reading.bytes.starts(with: "<?xml ".utf8)
     let start = hasDeclaration ? ends.first.map { $0 + 1 } ?? 0 : 0
     reading.bytes.insert(contentsOf: Array(random.pick(types).utf8), at: start)
     return reading
   }
 
-  @Test func `libxml2 goes on where the scanner came to something odd`() {
+  @Test func `libxml2 continues where the scanner found an odd construct`() {
     let tally = Self.compare([23998, 33564, 54475] + Array(0..<Self.count)) { seed in
       Self.withOddities(Self.reading(seed), seed)
     }

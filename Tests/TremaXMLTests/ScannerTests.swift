@@ -6,7 +6,7 @@ import TremaTestSupport
 @testable import TremaXML
 
 @Suite struct ScannerTests {
-  /// Where libxml2 took over, and the events.
+  /// Returns the place where libxml2 took over, and the events.
   private func reading(
     _ bytes: [UInt8], inPiecesOf size: Int = .max, limits: XMLLimits = XMLLimits()
   ) throws(Diagnostic) -> (handOver: Int?, events: [String]) {
@@ -38,7 +38,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `everything a catalogue holds day to day is read without libxml2`() throws {
+  @Test func `common constructs of a catalogue are read without libxml2`() throws {
     let text = """
       <?xml version="1.0" encoding="UTF-8"?>
       <!-- a comment -->
@@ -56,7 +56,7 @@ import TremaTestSupport
     #expect(try reading("<r/>").handOver == nil)
   }
 
-  @Test func `libxml2 reads on from the first thing that is not known`() throws {
+  @Test func `libxml2 continues from the first unknown construct`() throws {
     for (before, odd) in [
       ("<r>\n<a>é</a>\n<b>\n", "<?é data?>"), ("<r>\n<b>", "<é/>"), ("<r><b>", "<a:b:c/>"),
       ("<r><b>x", "<a b='1\r2'/>"), ("<r><b>x<!-- -->", "a\rb"),
@@ -67,14 +67,14 @@ import TremaTestSupport
       let text = "\(before)\(odd)\n<c d='e'/></b></r>"
       let (handOver, found) = try reading(text)
       #expect(handOver == before.utf8.count, "\(odd)")
-      // The last tag is where it does.
+      // The last tag is where libxml2 takes over.
       let lines = text.split(separator: "\n")
       #expect(
         found.contains { $0.hasPrefix("<c@\(lines.count):1 d@\(lines.count):4=\"e\"@") }, "\(odd)")
     }
   }
 
-  @Test func `libxml2 reads what begins unlike a catalogue`() throws {
+  @Test func `libxml2 reads documents that begin unlike a catalogue`() throws {
     for text in [
       "<!DOCTYPE r><r/>", "<!-- c -->\n<?é?><r/>", "<?xml version='1.1'?><r/>",
       "<?xml version='1.0'  standalone='yes'?><r/>", "<é/>", "<?pi?><!DOCTYPE r><r/>",
@@ -103,10 +103,10 @@ import TremaTestSupport
     }
     #expect(
       verdict("<r>\n <?xml?></r>")
-        == "2:7 malformed-xml: an XML declaration that is not at the start of the file")
+        == "2:7 malformed-xml: the XML declaration is not at the start of the file")
   }
 
-  /// libxml2 takes the beginning of such a comment for all of it, when that is all that it has got.
+  /// libxml2 treats the beginning of such a comment as the whole, if no more was passed to it.
   @Test(arguments: ["<!--->x-->", "<!-->x-->", "<!---> > -->", "<!---->"])
   func `a comment that begins like a whole one is not cut`(comment: String) throws {
     for (start, end) in [("", "<r/>"), ("<r>", "</r>"), ("<r></r>", "")] {
@@ -130,7 +130,7 @@ import TremaTestSupport
     #expect(try reading("<r a='b'/>\n<?é?>").handOver == 11)
   }
 
-  @Test func `a mistake after the place has the lines of the elements before it`() {
+  @Test func `a mistake after the switch has the lines of the elements before it`() {
     #expect(
       verdict("<r\n>\n<a\n>\n<b></b>\n</c></r>")
         == "6:5 malformed-xml: </c> does not match <a> on line 3")
@@ -139,7 +139,7 @@ import TremaTestSupport
         == "5:5 malformed-xml: </c> does not match <r> on line 1")
   }
 
-  @Test func `what comes near a limit is left to libxml2`() throws {
+  @Test func `constructs near a limit are left to libxml2`() throws {
     var limits = XMLLimits()
     limits.depth = 2
     let text = "<a><b/><b>x</b></a>"

@@ -2,9 +2,9 @@ import Testing
 import TremaTestSupport
 import TremaXML
 
-/// Lines far apart are found as those beside each other are.
+/// Lines far apart are found like adjacent ones.
 @Suite struct SourceLineBlockTests {
-  @Test func `the lines that are wanted come out of any document in any pieces`() {
+  @Test func `the requested lines of any document are found, in any pieces`() {
     var random = SeededGenerator(seed: 5)
     for _ in 0..<60 {
       let usual = random.pick([0, 3, 40, 700])

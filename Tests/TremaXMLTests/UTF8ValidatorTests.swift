@@ -2,9 +2,9 @@ import Testing
 import TremaTestSupport
 import TremaXML
 
-/// The standard library is asked what is UTF-8, and blocks are held against single bytes.
+/// A comparison of the validator with the standard library, and of blocks with single bytes.
 @Suite struct UTF8ValidatorTests {
-  /// The offset of the first bad byte, or the end where something is missing there.
+  /// The offset of the first bad byte, or the end if a sequence is incomplete there.
   private func firstInvalid(in bytes: [UInt8], pieces: Int) -> Int? {
     var validator = UTF8Validator()
     for start in stride(from: 0, to: bytes.count, by: pieces) {
@@ -19,7 +19,7 @@ import TremaXML
     String(validating: bytes, as: UTF8.self) != nil && !bytes.contains(0)
   }
 
-  @Test func `two bytes are judged as the standard library does, wherever they stand in a block`() {
+  @Test func `two bytes are judged as by the standard library, anywhere in a block`() {
     let following: [UInt8] = [0, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC3, 0xE1, 0xFF]
     let rests: [[UInt8]] = [[], [0x80], [0xA0, 0xBF]]
     for (character, size) in [("a", 1), ("é", 2), ("語", 3), ("😀", 4)] {

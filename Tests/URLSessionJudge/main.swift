@@ -3,18 +3,18 @@ import TremaHTTP
 import TremaNetworkTestSupport
 import TremaURLSession
 
-// What must not happen in the process of the tests, because it may end it. One line of JSON for each
-// thing done, and one before it:
+// Requests that must not run in the process of the tests, because they may end it. One line of JSON
+// for each result, and one before it:
 // `URLSessionJudge faults quick|endless|onTheWay SERVER whole|stream NUMBER...`
-// `URLSessionJudge get SECONDS URL...`, where the deadline of all is so many seconds.
+// `URLSessionJudge get SECONDS URL...`, where SECONDS is the total deadline.
 
-/// One line.
+/// One line of the output.
 struct Line: Encodable {
-  /// What it is about: the number of a fault, or the place of a URL.
+  /// The number of a fault, or the index of a URL.
   let number: Int
-  /// Nil while it is only begun.
+  /// The duration; nil at the beginning.
   var seconds: Double?
-  /// What happened to a fault, where it is not what must.
+  /// The difference from the required result of a fault; nil if there is none.
   var complaint: String?
   var status: Int?
   var text: String?

@@ -14,14 +14,15 @@ import TremaStorage
   import Darwin
 #endif
 
-// Writes to a vault, in a process that may be killed, and may find no room or no right to. Its key is
-// the bytes 1 to 32.
+// Writes to a vault, in a process that may be killed, and may run out of disk space or lack
+// permission. Its key is the bytes 1 to 32.
 //
-// `VaultJudge PATH NAME` counts the secret NAME up for ever, and prints each number when it is kept.
-// Every third time the key of the body is changed as well. `VaultJudge PATH NAME COUNT` adds COUNT
-// secrets, `NAME-0` and on. `VaultJudge PATH NAME COUNT LENGTH` does so with secrets of that length,
-// until one is refused, and prints how many were kept and why no more were. `VaultJudge PATH --change`
-// changes the key of the vault to 32 zeros and back for ever, and prints a line when it begins.
+// `VaultJudge PATH NAME` increments the secret NAME for ever, and prints each number after it is
+// stored. Every third time the key of the body is changed as well. `VaultJudge PATH NAME COUNT`
+// adds COUNT secrets, `NAME-0` and on. `VaultJudge PATH NAME COUNT LENGTH` does so with secrets of
+// that length, until one is refused, and prints the number of stored ones and the error.
+// `VaultJudge PATH --change` changes the key of the vault to 32 zeros and back for ever, and prints
+// a line when it begins.
 
 let words = CommandLine.arguments
 let store = VaultStore(
@@ -53,12 +54,12 @@ if name == "--change" {
   } catch {
     say("\(count) \(error)")
   }
-  // Stored secrets are there after any interruption.
+  // Stored secrets exist after any interruption.
   let keys = try store.list("judge")
   say("\(keys.filter { $0.name.hasPrefix("\(name)-") }.count)")
 } else {
   let key = SecretKey(name, service: "judge")
-  // It ends by itself if it is not killed.
+  // The loop ends by itself if the process is not killed.
   for round in 0..<20_000 {
     let last = try store.read(key).map { Int(String(decoding: $0, as: UTF8.self)) ?? -1 } ?? 0
     try store.write(Data("\(last + 1)".utf8), for: key, access: .standard)

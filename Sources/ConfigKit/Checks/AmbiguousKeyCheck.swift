@@ -5,10 +5,10 @@ import TremaDiagnostics
 struct AmbiguousKeyCheck: ConfigRowCheck {
   /// The rule of the check.
   static let rule = Rule(
-    .error, "ambiguous-key", "A key with a dot in it reads as the path of another value.",
+    .error, "ambiguous-key", "A key with a dot is also the path of another value.",
     why:
-      "`configuration[\"auth.user\"]` takes the key of that name first, and the key `user` in the "
-      + "dictionary `auth` could never be had by its path.",
+      "`configuration[\"auth.user\"]` returns the key of that name first, so the key `user` in the "
+      + "dictionary `auth` cannot be reached by its path.",
     example: """
       <key>auth.user</key><string>a</string>
       <key>auth</key><dict><key>user</key><string>b</string></dict>
@@ -31,7 +31,7 @@ struct AmbiguousKeyCheck: ConfigRowCheck {
     guard let first = columns.first, let entry = row.cells[first] else { return }
     let other = matrix.columns[first].value[path]?.place.location
     findings.report(
-      rule, "the key '\(key)' reads as the path of another value", about: row.path,
+      rule, "the key '\(key)' is also the path of another value", about: row.path,
       at: entry.keyPlace, in: matrix.names(columns), hint: "remove one of the two",
       related: other.map { [.init("the value at that path", at: $0, role: .duplicate)] } ?? [])
   }

@@ -6,10 +6,10 @@ import TremaSupport
 struct AppleBuildSettingCheck: ConfigRowCheck {
   /// The rule of the check.
   static let rule = Rule(
-    .error, "unresolved-build-setting", "A value holds a build setting of Xcode.",
+    .error, "unresolved-build-setting", "A value contains a build setting of Xcode.",
     why:
-      "Xcode replaces `$(NAME)` in Info.plist when it builds, but not in a configuration, and "
-      + "the app gets the letters. In URLs this is `unresolved-placeholder`.",
+      "Xcode replaces `$(NAME)` in Info.plist during the build, but not in a configuration, and "
+      + "the app gets the text `$(NAME)`. URLs are reported as `unresolved-placeholder`.",
     example: """
       <key>appName</key><string>$(PRODUCT_NAME)</string>   in Configuration.plist
       """,
@@ -54,7 +54,7 @@ struct AppleBuildSettingCheck: ConfigRowCheck {
       // A value of a layer that several environments use has one place, and is one finding.
       let columns = matrix.columns.filter { $0.value[path]?.place == value.place }
       findings.report(
-        rule, "'\(path)' holds the build setting '\(name)', which is never replaced",
+        rule, "'\(path)' contains the build setting '\(name)', which is never replaced",
         about: path, at: value.place, in: columns.map(\.name),
         hint: "write the value itself, or let the app read it from Info.plist")
     case .array(let values):

@@ -7,19 +7,20 @@ import TremaSecrets
 struct AppleIdentityCheck: ConfigCheck {
   /// The rule of the check.
   static let rule = Rule(
-    .error, "bundle-id-mismatch", "Info.plist or the file of Google is for another app.",
+    .error, "bundle-id-mismatch", "Info.plist or GoogleService-Info.plist is for another app.",
     why:
-      "Firebase refuses the app, or counts its users under the other one; release builds with the "
-      + "file of staging are the usual way to get there. Compared are `BUNDLE_ID` of Google and "
-      + "`CFBundleIdentifier` of Info.plist with the key `bundleIdentifier` (or `bundleId`, or "
-      + "`PRODUCT_BUNDLE_IDENTIFIER`) of the configuration, and with each other. Build settings are "
-      + "replaced where the configuration is in `.xcconfig`; others are not known and not compared.",
+      "Firebase rejects the app, or counts its users for the other app; the usual cause is a "
+      + "release build with the file of staging. `BUNDLE_ID` of GoogleService-Info.plist and "
+      + "`CFBundleIdentifier` of Info.plist are compared with the key `bundleIdentifier` (or "
+      + "`bundleId`, or `PRODUCT_BUNDLE_IDENTIFIER`) of the configuration, and with each other. "
+      + "Build settings are replaced if the configuration is in `.xcconfig`; others are unknown "
+      + "and not compared.",
     example: """
       <key>BUNDLE_ID</key><string>com.example.staging</string>   in GoogleService-Info.plist
       <key>bundleIdentifier</key><string>com.example.app</string>   in Configuration.plist
       """,
     fix:
-      "Take the file of the right app; an environment has one of its own as "
+      "Use the file of this app; an environment can have its own, such as "
       + "`GoogleService-Info-staging.plist`.")
   static var rules: [Rule] { [rule] }
 
@@ -35,12 +36,12 @@ struct AppleIdentityCheck: ConfigCheck {
       // The findings are added one by one, so that equal ones of several environments are merged.
       var found = ConfigFindings()
       found.report(
-        rule, "the file of Google is for '\(name)', and the app is '\(expected)'",
+        rule, "GoogleService-Info.plist is for '\(name)', but the app is '\(expected)'",
         about: ConfigKeyPath(keys: ["BUNDLE_ID"]), at: google.place, in: [],
-        hint: "take the file of the right app; an environment may have one of its own: "
+        hint: "use the file of this app; an environment can have its own: "
           + "GoogleService-Info-ENVIRONMENT.plist",
         related: own.place.location.map {
-          [.init("the app is named here", at: $0, role: .definedHere)]
+          [.init("the identifier of the app", at: $0, role: .definedHere)]
         } ?? [])
       findings.add(found.diagnostics, in: column.name)
     }
@@ -57,11 +58,11 @@ struct AppleIdentityCheck: ConfigCheck {
     else { return }
     var found = ConfigFindings()
     found.report(
-      rule, "Info.plist is of '\(name)', and the app is '\(expected)'",
+      rule, "Info.plist is for '\(name)', but the app is '\(expected)'",
       about: ConfigKeyPath(keys: ["CFBundleIdentifier"]), at: own.place, in: [],
       hint: "write $(PRODUCT_BUNDLE_IDENTIFIER), or make both the same",
       related: configured.place.location.map {
-        [.init("the app is named here", at: $0, role: .definedHere)]
+        [.init("the identifier of the app", at: $0, role: .definedHere)]
       } ?? [])
     findings.add(found.diagnostics, in: column.name)
   }

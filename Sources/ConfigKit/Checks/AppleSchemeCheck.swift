@@ -6,11 +6,11 @@ import TremaSupport
 struct AppleSchemeCheck: ConfigCheck {
   /// The rule of the check.
   static let rule = Rule(
-    .error, "url-scheme-not-registered", "Info.plist does not know the scheme of a URL.",
+    .error, "url-scheme-not-registered", "Info.plist does not register the scheme of a URL.",
     why:
-      "A page that logs the user in comes back to the app only by a scheme in `CFBundleURLTypes`; "
-      + "the app can ask for others only if they are in `LSApplicationQueriesSchemes`. The scheme "
-      + "`REVERSED_CLIENT_ID` of the file of Google must be registered for its login.",
+      "A login page can return to the app only through a scheme in `CFBundleURLTypes`; the app can "
+      + "query other schemes only if they are in `LSApplicationQueriesSchemes`. The login of "
+      + "Google requires the scheme `REVERSED_CLIENT_ID` of GoogleService-Info.plist.",
     example: """
       <key>redirectURI</key><string>myapp://login</string>   without `myapp` in Info.plist
       """,
@@ -29,8 +29,8 @@ struct AppleSchemeCheck: ConfigCheck {
     let names = own.compactMap(\.string)
     let hint =
       names.isEmpty
-      ? "CFBundleURLTypes of Info.plist has none"
-      : "CFBundleURLTypes of Info.plist has \(names.joined(separator: ", "))"
+      ? "register it; CFBundleURLTypes of Info.plist has none"
+      : "register it; CFBundleURLTypes of Info.plist has \(names.joined(separator: ", "))"
     matrix.forEachRow { row in
       for url in row.urls where url.reading == .url {
         guard let scheme = (try? url.parsed())?.scheme, !system.contains(scheme),

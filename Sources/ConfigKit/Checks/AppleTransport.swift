@@ -46,7 +46,7 @@ struct AppleTransport {
         domain: String(decoding: entry.key.utf8.map(ASCII.lowercased), as: UTF8.self),
         place: entry.keyPlace,
         includesSubdomains: says?["NSIncludesSubdomains"]?.boolean == true,
-        // The second key is an older name of the first one for servers of other providers.
+        // The second key has the same effect for domains of third parties.
         allowsInsecure: says?["NSExceptionAllowsInsecureHTTPLoads"]?.boolean == true
           || says?["NSThirdPartyExceptionAllowsInsecureHTTPLoads"]?.boolean == true)
     }

@@ -7,8 +7,8 @@ struct AppleTransportCheck: ConfigCheck {
   static let blocked = Rule(
     .error, "ats-blocks-url", "App Transport Security blocks the requests to a URL.",
     why:
-      "iOS lets no `http:` or `ws:` through to a public host unless Info.plist has an exception for "
-      + "it. The app would fail at every request.",
+      "iOS blocks `http:` and `ws:` to public hosts unless Info.plist has an exception. Every "
+      + "request of the app would fail.",
     example: """
       <key>apiURL</key><string>http://api.example.com</string>   without an exception in Info.plist
       """,
@@ -17,22 +17,22 @@ struct AppleTransportCheck: ConfigCheck {
       + "`NSExceptionAllowsInsecureHTTPLoads`.")
   /// The rule for App Transport Security that is disabled.
   static let arbitrary = Rule(
-    .warning, "ats-arbitrary-loads", "Info.plist switches App Transport Security off.",
+    .warning, "ats-arbitrary-loads", "Info.plist disables App Transport Security.",
     why:
-      "`NSAllowsArbitraryLoads` lets every request through without encryption, also in the app of "
-      + "customers; the review of the App Store asks why.",
+      "`NSAllowsArbitraryLoads` allows every request without encryption, also in the app of "
+      + "customers; the review of the App Store requires a reason.",
     example: """
       <key>NSAllowsArbitraryLoads</key><true/>
       """,
-    fix: "Name the hosts that need it in `NSExceptionDomains`.")
+    fix: "List the hosts that need it in `NSExceptionDomains`.")
   /// The rule for exceptions without a URL.
   static let unused = Rule(
-    .note, "ats-unused-exception", "Info.plist has an exception for a domain that no URL names.",
-    why: "It weakens the app without need, and is hard to remove later.",
+    .note, "ats-unused-exception", "Info.plist has an exception for a domain that no URL uses.",
+    why: "It weakens the app needlessly, and is hard to remove later.",
     example: """
       <key>NSExceptionDomains</key><dict><key>old.example.com</key>…
       """,
-    fix: "Remove it, unless the app makes such URLs itself.")
+    fix: "Remove it, unless the app builds such URLs itself.")
   static var rules: [Rule] { [blocked, arbitrary, unused] }
 
   /// Examines all URLs, and then the exceptions that none of them needs.
@@ -55,19 +55,19 @@ struct AppleTransportCheck: ConfigCheck {
             ?? [])
       }
     }
-    // Arbitrary loads are acceptable in builds for tests.
+    // Arbitrary loads are reported only if there is an environment for customers.
     let security = ConfigKeyPath(keys: ["NSAppTransportSecurity"])
     if let entry = transport.arbitraryLoads, !matrix.productions.isEmpty {
       findings.report(
-        arbitrary, "App Transport Security is switched off", about: security.appending(entry.key),
+        arbitrary, "App Transport Security is disabled", about: security.appending(entry.key),
         at: entry.keyPlace, in: matrix.names(matrix.productions),
-        hint: "name the hosts that need it in NSExceptionDomains")
+        hint: "list the hosts that need it in NSExceptionDomains")
     }
     for exception in transport.exceptions where !hosts.contains(where: exception.covers) {
       findings.report(
         unused, "no URL of the configuration is in the domain '\(exception.domain)'",
         about: security.appending("NSExceptionDomains").appending(exception.domain),
-        at: exception.place, in: [], hint: "remove it, unless the app makes such URLs itself")
+        at: exception.place, in: [], hint: "remove it, unless the app builds such URLs itself")
     }
   }
 }

@@ -10,9 +10,9 @@ struct AppleVariableCheck: ConfigCheck {
     .error, "undefined-build-setting",
     "Info.plist uses a build setting that some environments do not set.",
     why:
-      "Xcode puts nothing in its place, and the app reads an empty text. Compared is `$(NAME)` with "
-      + "the keys of configurations in `.xcconfig`. One that no environment sets may be set in the "
-      + "project, which is a warning; settings of Xcode itself are known.",
+      "Xcode replaces it with nothing, and the app reads an empty string. `$(NAME)` is compared "
+      + "with the keys of configurations in `.xcconfig`. One that no environment sets may be set "
+      + "in the project, which is a warning; the settings of Xcode itself are known.",
     example: """
       <key>APIURL</key><string>$(API_URL)</string>  Info.plist
       API_ULR = …                                   Configuration.xcconfig

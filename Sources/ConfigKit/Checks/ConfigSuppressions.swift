@@ -14,12 +14,12 @@ package struct ConfigOutcome: Sendable {
 enum ConfigSuppressions {
   /// The rule for suppressions without a finding.
   static let rule = Rule(
-    .warning, "unused-ignore", "An `x-ignore` excuses a key from a finding that is not there.",
+    .warning, "unused-ignore", "An `x-ignore` suppresses a finding that does not occur.",
     why:
-      "The mistake was corrected, or the name of the check is misspelled: the line would hide the next "
-      + "mistake, or hides none.",
+      "The mistake was corrected, or the name of the check is misspelled: the suppression would "
+      + "hide the next mistake, or suppresses nothing.",
     example: """
-      "timeout": { "type": "integer", "x-ignore": { "dead-overide": "said on purpose" } }
+      "timeout": { "type": "integer", "x-ignore": { "dead-overide": "on purpose" } }
       """,
     fix: "Remove it from the schema.")
 
@@ -76,7 +76,7 @@ enum ConfigSuppressions {
     return Diagnostic(
       Self.rule.severity, Self.rule.code,
       isKnown
-        ? "'\(excuse.code)' is ignored, but is not found here"
+        ? "'\(excuse.code)' is ignored, but not reported here"
         : "'\(excuse.code)' is ignored, but there is no such check", at: excuse.location,
       hint: near.map { "did you mean '\($0)'?" } ?? "remove it from \"x-ignore\"",
       subject: "\(excuse.location?.start?.line ?? 0) \(excuse.code)")

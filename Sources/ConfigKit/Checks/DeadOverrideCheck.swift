@@ -5,10 +5,10 @@ import TremaDiagnostics
 struct DeadOverrideCheck: ConfigCheck {
   /// The rule of the check.
   static let rule = Rule(
-    .warning, "dead-override", "A value is the same as the one below it.",
+    .warning, "dead-override", "A value equals the one below it.",
     why:
-      "It changes nothing today, and hides the next change of the base from this environment. Where "
-      + "the schema says `x-perEnvironment` every environment has a value of its own, and may.",
+      "It has no effect now, and hides the next change of the base from this environment. Equal "
+      + "values are allowed for keys that the schema marks with `x-perEnvironment`.",
     example: """
       <key>timeout</key><integer>30</integer>       Configuration.plist
       <key>timeout</key><integer>30</integer>       Configuration-staging.plist
@@ -100,7 +100,7 @@ struct DeadOverrideCheck: ConfigCheck {
       _ findings: inout ConfigFindings
     ) {
       findings.report(
-        DeadOverrideCheck.rule, "'\(path)' has the value that the layer below has already",
+        DeadOverrideCheck.rule, "'\(path)' repeats the value of the layer below",
         about: path, at: entry.keyPlace, in: environments, hint: "remove it from this file",
         related: old.keyPlace.location.map {
           [.init("the same value", at: $0, role: .definedHere)]

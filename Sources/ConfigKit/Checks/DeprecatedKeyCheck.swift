@@ -6,19 +6,20 @@ import TremaSupport
 struct DeprecatedKeyCheck: ConfigRowCheck {
   /// The rule for deprecated keys.
   static let deprecated = Rule(
-    .warning, "deprecated-key", "A key is set that the schema calls deprecated.",
+    .warning, "deprecated-key", "A deprecated key is set.",
     why:
-      "The app will not read it for long. The schema may say since when, what to use instead and "
-      + "by when the key is to be gone.",
+      "The app will stop reading it. The schema can specify since when it is deprecated, its "
+      + "replacement, and when it will be removed.",
     example: """
       "url": { "x-deprecated": { "since": "2.0", "replacement": "api.host" } }
       """,
-    fix: "Use the key that takes its place.")
+    fix: "Use the replacement.")
 
   /// The rule for deprecated keys that are set together with their replacement.
   static let replaced = Rule(
-    .warning, "replaced-key", "A deprecated key is set beside the key that takes its place.",
-    why: "Which of the two counts is up to the code that reads them, and a change of one is easily "
+    .warning, "replaced-key", "A deprecated key is set together with its replacement.",
+    why:
+      "Which of the two is used depends on the code that reads them, and a change of one is easily "
       + "lost.",
     example: """
       <key>url</key><string>…</string>
@@ -50,11 +51,11 @@ struct DeprecatedKeyCheck: ConfigRowCheck {
     for (place, isReplaced, columns, other) in places {
       let words =
         isReplaced
-        ? "'\(row.path)' and '\(deprecation.replacement ?? "")', which takes its place, are both set"
+        ? "'\(row.path)' and its replacement '\(deprecation.replacement ?? "")' are both set"
         : "'\(row.path)' is deprecated" + (deprecation.since.map { " since \($0)" } ?? "")
       let related =
         other?.place.location.map {
-          [Diagnostic.Related("what takes its place", at: $0, role: .duplicate)]
+          [Diagnostic.Related("the replacement", at: $0, role: .duplicate)]
         } ?? []
       findings.report(
         isReplaced ? replaced : Self.deprecated, words, about: row.path, at: place,
@@ -66,7 +67,7 @@ struct DeprecatedKeyCheck: ConfigRowCheck {
   /// Returns the hint, with the date or version by which the key has to be removed.
   private static func hint(_ deprecation: ConfigContract.Deprecation, _ isReplaced: Bool) -> String
   {
-    let end = deprecation.removeBy.map { "; it is to be gone by \($0)" } ?? ""
+    let end = deprecation.removeBy.map { "; it will be removed by \($0)" } ?? ""
     if isReplaced { return "remove the deprecated one" + end }
     return (deprecation.replacement.map { "use '\($0)' instead" } ?? "remove it") + end
   }

@@ -6,15 +6,15 @@ struct DistinctCheck: ConfigRowCheck {
   /// The rule of the check.
   static let rule = Rule(
     .error, "not-distinct",
-    "An environment has the value of production for a key that is `x-distinct`.",
+    "An environment has the same value as production for a key with `x-distinct`.",
     why:
-      "Tests would be sent to the servers, the analytics or the shop of customers, or two builds "
-      + "would be one app. The value is not printed.",
+      "Tests would use the servers, the analytics or the shop of customers, or two builds would be "
+      + "the same app. The value is not printed.",
     example: """
       "analyticsKey": { "x-distinct": true }        Configuration.schema.json
       <key>analyticsKey</key><string>A-1</string>   in Configuration.plist and -staging.plist
       """,
-    fix: "Give the environments values of their own, or take the mark from the schema.")
+    fix: "Give the environments different values, or remove the mark from the schema.")
   static var rules: [Rule] { [rule] }
 
   /// Compares the value of each production environment with those of all other environments.
@@ -37,7 +37,7 @@ struct DistinctCheck: ConfigRowCheck {
           [Diagnostic.Related("the value of \(name)", at: $0, role: .duplicate)]
         } ?? []
       findings.report(
-        rule, "'\(row.path)' has the value of \(name)", about: row.path, at: value.place,
+        rule, "'\(row.path)' has the same value as \(name)", about: row.path, at: value.place,
         in: matrix.names(same), hint: "give each environment a value of its own",
         related: other + matrix.rule(of: row.contract, "values are distinct"))
     }

@@ -8,9 +8,9 @@ struct EmptyValueCheck: ConfigRowCheck {
   static let rule = Rule(
     .warning, "empty-required-value", "A required value is empty.",
     why:
-      "The schema requires the key because the app needs its value, and an empty one is as good as "
-      + "none. A value that may be empty says so with `\"minLength\": 0`, or with an empty text in "
-      + "`enum` or `default`.",
+      "The schema requires the key because the app needs its value, and an empty value is useless. "
+      + "An empty value is allowed by `\"minLength\": 0`, or by an empty string in `enum` or "
+      + "`default`.",
     example: """
       "required": ["host"]                          Configuration.schema.json
       <key>host</key><string></string>              Configuration-staging.plist

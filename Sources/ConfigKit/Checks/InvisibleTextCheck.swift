@@ -6,36 +6,36 @@ struct InvisibleTextCheck: ConfigRowCheck {
   static let edge = Rule(
     .warning, "edge-space", "A value begins or ends with white space.",
     why:
-      "It came with the value from a page or a message, it is not visible, and a key, a host or a "
-      + "path with it is another one. Values of white space and punctuation alone, such as separators, and "
-      + "texts of several lines are not reported.",
+      "It is invisible, usually copied with the value, and changes a key, a host or a path. Values "
+      + "of white space and punctuation alone, such as separators, and texts of several lines are "
+      + "not reported.",
     example: """
       <key>apiKey</key><string>abc123 </string>
       """,
-    fix: "Remove it; if it is meant, excuse the key with `x-ignore` in the schema.")
+    fix: "Remove it; if it is intended, suppress the finding with `x-ignore` in the schema.")
   /// The rule for characters without a visible glyph.
   static let invisible = Rule(
-    .warning, "invisible-character", "A value holds an invisible character.",
+    .warning, "invisible-character", "A value contains an invisible character.",
     why:
-      "A zero-width or no-break space comes with what is copied from a page, and two values that "
-      + "look alike differ. Joiners and marks of direction are not reported in texts of scripts that "
-      + "need them, nor no-break spaces between words.",
+      "Zero-width and no-break spaces are often copied from a page, and make values different that "
+      + "look alike. Joiners and direction marks are not reported in texts of scripts that need "
+      + "them, and no-break spaces are not reported between words.",
     example: """
       <key>host</key><string>api.exam(U+200B)ple.com</string>
       """,
-    fix: "Type the value anew.")
+    fix: "Retype the value.")
   static var rules: [Rule] { [edge, invisible] }
 
-  /// Examines the texts of one key. Invisible characters take precedence, because one of them may
-  /// be the white space at the end.
+  /// Examines the texts of one key. A text with an invisible character is not examined for white
+  /// space at its ends.
   static func check(
     _ row: ConfigRow, of matrix: ConfigMatrix, into findings: inout ConfigFindings
   ) {
     for text in row.texts {
       if let scalar = InvisibleText.firstScalar(in: text.text) {
         findings.report(
-          invisible, "'\(text.path)' holds \(InvisibleText.title(of: scalar))", about: text.path,
-          at: text.place, in: matrix.names(text.columns), hint: "type the value anew")
+          invisible, "'\(text.path)' contains \(InvisibleText.title(of: scalar))", about: text.path,
+          at: text.place, in: matrix.names(text.columns), hint: "retype the value")
       } else if let end = InvisibleText.edge(of: text.text), !isBlock(text) {
         findings.report(
           edge, "'\(text.path)' \(end) with white space", about: text.path, at: text.place,
@@ -92,11 +92,11 @@ enum InvisibleText {
     "\u{200C}": "a zero-width non-joiner", "\u{200D}": "a zero-width joiner",
     "\u{2060}": "a word joiner", "\u{FEFF}": "a byte order mark", "\u{AD}": "a soft hyphen",
     "\u{200E}": "a left-to-right mark", "\u{200F}": "a right-to-left mark",
-    "\u{202A}": "a mark of direction", "\u{202B}": "a mark of direction",
-    "\u{202C}": "a mark of direction", "\u{202D}": "a mark of direction",
-    "\u{202E}": "a mark of direction", "\u{2066}": "a mark of direction",
-    "\u{2067}": "a mark of direction", "\u{2068}": "a mark of direction",
-    "\u{2069}": "a mark of direction",
+    "\u{202A}": "a direction mark", "\u{202B}": "a direction mark",
+    "\u{202C}": "a direction mark", "\u{202D}": "a direction mark",
+    "\u{202E}": "a direction mark", "\u{2066}": "a direction mark",
+    "\u{2067}": "a direction mark", "\u{2068}": "a direction mark",
+    "\u{2069}": "a direction mark",
   ]
 
   /// Returns `begins`, `ends`, or both as the verb of a message if a text has white space at its

@@ -7,21 +7,21 @@ import TremaSupport
 struct KeyModeCheck: ConfigRowCheck {
   /// The rule for test keys in production.
   static let test = Rule(
-    .error, "test-key-in-production", "Production has a key that works in tests alone.",
+    .error, "test-key-in-production", "Production has a key that works only in tests.",
     why:
-      "Customers could not pay, or no order would arrive. Keys of Stripe and of other providers say "
-      + "by `_test_`, `_live_`, `sandbox` and the like which of the two they are for.",
+      "Customers could not pay, or no order would arrive. Keys of Stripe and other providers show "
+      + "their purpose by `_test_`, `_live_`, `sandbox` and the like.",
     example: """
       <key>stripeKey</key><string>pk_test_…</string>   in Configuration.plist
       """,
-    fix: "Write the live key of the provider, or let production get it where it is kept.")
+    fix: "Write the live key of the provider, or set it where production gets its secrets.")
   /// The rule for live keys outside of production.
   static let live = Rule(
-    .warning, "live-key", "An environment for tests has a key that moves real money or data.",
+    .warning, "live-key", "A test environment has a key that moves real money or data.",
     why:
-      "Tests would charge customers. Reported where the key says that it is live, also where the "
-      + "environment has it from the base, and where the file of an environment repeats the key of "
-      + "production.",
+      "Tests would charge customers. A key that is marked as live is reported, also if the "
+      + "environment inherits it from the base, and so is a key of production that the file of an "
+      + "environment repeats.",
     example: """
       <key>stripeKey</key><string>pk_live_…</string>   in Configuration-staging.plist
       """,

@@ -8,8 +8,8 @@ struct KindMismatchCheck: ConfigRowCheck {
   static let rule = Rule(
     .error, "kind-mismatch", "Two environments have values of different kinds for one key.",
     why:
-      "The app reads it as one kind, and finds nothing in the environments that have another. Where "
-      + "the base has the key, or the schema names its kind, the difference is found by those.",
+      "The app expects one kind, and cannot read the value in environments with another. If the "
+      + "base has the key, or the schema declares its kind, other checks report the difference.",
     example: """
       <key>timeout</key><integer>30</integer>       Configuration-production.plist
       <key>timeout</key><string>30</string>         Configuration-staging.plist

@@ -7,15 +7,16 @@ enum MissingKeyCheck {
   /// The rule of the check.
   static let rule = Rule(
     .error, "missing-key", "An environment lacks a key that the schema requires.",
-    why: "The app would ask for it and find nothing, in this environment alone. The finding names "
-      + "all environments that lack it and the files that were searched; its place is the end of "
-      + "the dictionary that should have it. `x-requiredIn` requires a key in some environments. A "
-      + "key that is `x-secret` and `x-overridable` comes from outside, and is not missed.",
+    why:
+      "The app would not find the key, in this environment alone. The finding names all "
+      + "environments that lack it and the files that were searched; its place is the end of the "
+      + "dictionary that should contain it. `x-requiredIn` requires a key in some environments. A "
+      + "key with both `x-secret` and `x-overridable` is set from outside, and is not reported.",
     example: """
       "required": ["host"]                          Configuration.schema.json
       <key>api</key><dict></dict>                   Configuration.plist
       """,
-    fix: "Set it in the base, or in the file of each environment that is named.")
+    fix: "Set it in the base, or in the file of each named environment.")
 
   /// A missing key with the columns that do not have it.
   private struct Gap {

@@ -7,11 +7,11 @@ import TremaSupport
 struct MisspelledValueCheck: ConfigRowCheck {
   /// The rule of the check.
   static let rule = Rule(
-    .warning, "misspelled-value", "A value is nearly a word that is usual under its key.",
+    .warning, "misspelled-value", "A value resembles a word that is usual for its key.",
     why:
-      "The app takes it for no word at all and goes on with its default. Looked at are levels of logs "
-      + "(`logLevel`, `logging.level`), names of environments (`environment`, `stage`), methods of "
-      + "HTTP (`method`), and `true` and `false` under any key.",
+      "The app does not recognize the value, and uses its default. The check covers log levels "
+      + "(`logLevel`, `logging.level`), names of environments (`environment`, `stage`), HTTP "
+      + "methods (`method`), and `true` and `false` for any key.",
     example: """
       <key>logLevel</key><string>eror</string>
       """,
@@ -28,7 +28,7 @@ struct MisspelledValueCheck: ConfigRowCheck {
       let node = text.contract?.node
       guard node?.choices == nil, let meant = meant(by: text.text, family) else { continue }
       findings.report(
-        rule, "'\(text.path)' is nearly '\(meant)'", about: text.path, at: text.place,
+        rule, "the value of '\(text.path)' resembles '\(meant)'", about: text.path, at: text.place,
         in: matrix.names(text.columns), hint: "did you mean '\(meant)'?")
     }
   }

@@ -6,10 +6,10 @@ import TremaDiagnostics
 struct NearDuplicateConfigKeyCheck: ConfigCheck {
   /// The rule of the check.
   static let rule = Rule(
-    .warning, "near-duplicate-key", "Two keys differ in case or composition alone.",
+    .warning, "near-duplicate-key", "Two keys differ only in case or Unicode composition.",
     why:
-      "Keys are compared letter by letter. Two files that spell one key in two ways set two keys, "
-      + "and each environment has another one.",
+      "Keys are compared exactly. Two files that spell one key differently set two keys, and each "
+      + "environment has only one of them.",
     example: """
       <key>debugMenu</key><true/>                   Configuration-development.plist
       <key>debugmenu</key><true/>                   Configuration-staging.plist
@@ -82,9 +82,10 @@ struct NearDuplicateConfigKeyCheck: ConfigCheck {
     findings.withdraw(UnknownKeyCheck.rule, about: row.path)
     let columns = row.cells.indices.filter { row.cells[$0] != nil }
     findings.report(
-      rule, "the keys '\(first.path)' and '\(row.path)' are nearly the same", about: row.path,
+      rule, "the keys '\(first.path)' and '\(row.path)' differ only in case or Unicode composition",
+      about: row.path,
       at: entry.keyPlace, in: matrix.names(columns),
-      hint: "spell them the same, or name them apart",
+      hint: "spell them the same, or rename one of them",
       related: before.keyPlace.location.map { [.init("the other", at: $0, role: .duplicate)] } ?? []
     )
   }

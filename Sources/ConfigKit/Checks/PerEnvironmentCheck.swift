@@ -6,15 +6,15 @@ struct PerEnvironmentCheck: ConfigRowCheck {
   /// The rule of the check.
   static let rule = Rule(
     .warning, "not-overridden",
-    "An environment has no value of its own for a key that is `x-perEnvironment`.",
+    "An environment has no value of its own for a key with `x-perEnvironment`.",
     why:
-      "It has what the base says, which is what customers get: a build for tests would talk to the "
+      "It inherits the value of the base, which is that of production: a test build would use the "
       + "servers of production.",
     example: """
       "host": { "x-perEnvironment": true }          Configuration.schema.json
       <key>host</key><string>api.example.com</string>   in Configuration.plist alone
       """,
-    fix: "Set the key in the file of each environment that is named.")
+    fix: "Set the key in the file of each named environment.")
   static var rules: [Rule] { [rule] }
 
   /// Examines one key that is marked with `x-perEnvironment`.

@@ -9,9 +9,10 @@ struct PlaceholderValueCheck: ConfigRowCheck {
   static let rule = Rule(
     .error, "placeholder-value", "A value is still a placeholder.",
     why:
-      "The app would show it, send it or fail with it. An error in production, a warning elsewhere. "
-      + "Placeholders are `TODO`, `FIXME` and `TBD` in capital letters, also with words behind a "
-      + "colon, `changeme`, `replaceme`, `xxx`, `YOUR_…_HERE` and `<your key>`.",
+      "The app would show it, send it or fail because of it. It is an error in production, and a "
+      + "warning elsewhere. Placeholders are `TODO`, `FIXME` and `TBD` in capital letters, also "
+      + "followed by a colon and a text, `changeme`, `replaceme`, `xxx`, `YOUR_…_HERE` and `<your "
+      + "key>`.",
     example: """
       <key>supportMail</key><string>TODO</string>
       """,

@@ -6,31 +6,33 @@ import TremaSupport
 struct SchemaCheck: ConfigCheck {
   /// The rule for values of another kind.
   static let kind = Rule(
-    .error, "invalid-type", "A value is not of the kind that the schema asks for.",
+    .error, "invalid-type", "A value has a different kind than the schema requires.",
     why:
-      "The app reads one kind, and finds nothing where there is another. An integer is not a real "
-      + "number here, and a Boolean is no number.",
+      "The app expects one kind, and cannot read another. An integer is not a real number here, "
+      + "and a Boolean is not a number.",
     example: """
       "timeout": { "type": "integer" }              Configuration.schema.json
       <key>timeout</key><string>30</string>         Configuration-staging.plist
       """,
-    fix: "Write the value as the schema says, or let the schema allow both.")
+    fix: "Write a value of the required kind, or let the schema allow both.")
 
   /// The rule for values outside of `enum` and `const`.
   static let choice = Rule(
-    .error, "invalid-choice", "A value is none of those that the schema lists.",
-    why: "`enum` and `const` name all values that the app knows.",
+    .error, "invalid-choice", "A value is not in the list of the schema.",
+    why: "`enum` and `const` list all values that the app accepts.",
     example: """
       "logLevel": { "enum": ["debug", "error"] }    Configuration.schema.json
       <key>logLevel</key><string>eror</string>      Configuration-staging.plist
       """,
-    fix: "Write one of them; the hint names one that is nearly the same.")
+    fix: "Write one of the listed values; the hint names a similar one.")
 
   /// The rule for numbers outside of their bounds or steps.
   static let range = Rule(
-    .error, "out-of-range", "A number is less, more or of other steps than the schema allows.",
+    .error, "out-of-range",
+    "A number is too small, too large or not a multiple of the required step.",
     why:
-      "`minimum`, `maximum`, their exclusive forms and `multipleOf` say what the app can work with.",
+      "`minimum`, `maximum`, their exclusive forms and `multipleOf` define the numbers that the "
+      + "app can use.",
     example: """
       "timeout": { "minimum": 1, "maximum": 120 }   Configuration.schema.json
       <key>timeout</key><integer>0</integer>        Configuration-staging.plist
@@ -39,29 +41,31 @@ struct SchemaCheck: ConfigCheck {
 
   /// The rule for lengths, counts and duplicates.
   static let length = Rule(
-    .error, "invalid-length", "A text, an array or a dictionary is too short, too long or repeats.",
+    .error, "invalid-length",
+    "A string, an array or a dictionary is too short or too long, or has duplicates.",
     why: "The schema counts characters, elements or keys.",
     example: """
       "hosts": { "type": "array", "minItems": 1 }   Configuration.schema.json
       <key>hosts</key><array/>                      Configuration-staging.plist
       """,
-    fix: "Make it as long as the schema says.")
+    fix: "Correct the length as the schema requires.")
 
   /// The rule for patterns and formats.
   static let form = Rule(
-    .error, "invalid-format", "A text is not written as the schema asks.",
-    why: "`pattern` and `format` say how the app takes it apart.",
+    .error, "invalid-format", "A string does not have the format that the schema requires.",
+    why: "`pattern` and `format` define how the app reads it.",
     example: """
       "host": { "format": "hostname" }              Configuration.schema.json
       <key>host</key><string>a b</string>           Configuration-staging.plist
       """,
-    fix: "Write it in the form that the schema names.")
+    fix: "Write it in the format that the schema requires.")
 
   /// The rule for keys that the schema does not allow.
   static let forbiddenKey = Rule(
-    .error, "forbidden-key", "A key that the schema does not allow.",
-    why: "The schema lists all keys, and this is none of them: it is misspelled, or the schema was "
-      + "forgotten.",
+    .error, "forbidden-key", "The schema does not allow a key.",
+    why:
+      "The schema lists all keys, and this one is not listed: it is misspelled, or the schema was "
+      + "not updated.",
     example: """
       "additionalProperties": false                 Configuration.schema.json
       <key>baseUrl</key><string>…</string>          Configuration-staging.plist
@@ -71,11 +75,11 @@ struct SchemaCheck: ConfigCheck {
   /// The rule for all other keywords.
   static let other = Rule(
     .error, "schema-violation", "A value breaks another rule of the schema.",
-    why: "`if` and `then`, `oneOf`, `not` and their like depend on more than one value.",
+    why: "`if` and `then`, `oneOf`, `not` and similar keywords depend on more than one value.",
     example: """
       "if": { "required": ["proxy"] }, "then": { "required": ["port"] }
       """,
-    fix: "Look at the rule that the finding names, and make the values fit.")
+    fix: "Change the values to match the rule of the schema.")
 
   static var rules: [Rule] {
     [MissingKeyCheck.rule, kind, choice, range, length, form, forbiddenKey, other]

@@ -8,36 +8,38 @@ struct SecretInFileCheck: ConfigCheck {
   static let inFile = Rule(
     .error, "secret-in-file", "A file contains a value that the schema marks with `x-secret`.",
     why:
-      "The files of the base and of the environments are in the repository, and what is merged from "
-      + "them is in the bundle of the app and can be read there. The value is not printed.",
+      "The files of the base and of the environments are in the repository, and the merged "
+      + "configuration is in the bundle of the app, where everyone can read it. The value is not "
+      + "printed.",
     example: """
       "apiKey": { "x-secret": true }                Configuration.schema.json
       <key>apiKey</key><string>…</string>           Configuration.plist
       """,
     fix:
-      "Take it out, and change it where it was made: it stays in the history. Put it into "
-      + "Configuration-local.plist, which git ignores, or into a variable, for builds of your own; "
-      + "what customers' apps need comes from a server.")
+      "Remove it, and replace it at its provider, because it remains in the history. For your own "
+      + "builds, put it into Configuration-local.plist, which Git ignores, or into a variable; "
+      + "secrets that customers' apps need come from a server.")
   /// The rule for values that look like secrets. It is a warning if only key and randomness suggest
   /// it.
   static let possible = Rule(
     .error, "possible-secret", "A value in a file looks like a secret.",
     why:
-      "It has the form that a provider gives its keys, which is an error, or its key names a secret "
-      + "and it looks like chance, which is a warning. Whoever has the app can read everything in "
-      + "its bundle. The value is not printed.",
+      "It has the format of a provider's keys, which is an error, or its key names a secret and "
+      + "the value looks random, which is a warning. Everyone who has the app can read its bundle. "
+      + "The value is not printed.",
     example: """
       <key>apiKey</key><string>ghp_…</string>
       """,
     fix:
-      "Take it out, and change it where it was made. Mark the key with `\"x-secret\": true` in the "
-      + "schema if it is one, or mute the finding if it is none.")
+      "Remove it, and replace it at its provider. If it is a secret, mark the key with "
+      + "`\"x-secret\": true` in the schema; otherwise suppress the finding.")
   /// The rule for identifiers that are public by design.
   static let published = Rule(
-    .note, "public-identifier", "A value looks like a secret, and is public by design.",
+    .note, "public-identifier", "A value looks like a secret, but is public by design.",
     why:
-      "API keys of Firebase, accounts of Twilio and publishable keys of Stripe name an app or an "
-      + "account, and every app shows them. They need limits at the provider, not to be hidden.",
+      "API keys of Firebase, accounts of Twilio and publishable keys of Stripe identify an app or "
+      + "an account, and are visible in every app. They need restrictions at the provider, and "
+      + "need not be hidden.",
     example: """
       <key>firebaseKey</key><string>AIza…</string>
       """,
@@ -106,9 +108,9 @@ struct SecretInFileCheck: ConfigCheck {
         return
       }
       findings.report(
-        SecretInFileCheck.inFile, "'\(path)' is a secret, and in a file that is shipped",
+        SecretInFileCheck.inFile, "'\(path)' is a secret in a file that is shipped",
         about: path, at: value.place, in: environments,
-        hint: "everything in an app's bundle is public: remove it, and replace the secret")
+        hint: "remove it, and replace the secret: everything in an app's bundle is public")
     }
 
     /// Reports a value that has the form of a secret.
@@ -132,7 +134,7 @@ struct SecretInFileCheck: ConfigCheck {
           : "'\(path)' looks like \(found.what)", about: path, at: place, in: environments,
         hint: found.confidence == .published
           ? "restrict it to this app at the provider"
-          : "everything in an app's bundle is public: remove it, and replace the secret")
+          : "remove it, and replace the secret: everything in an app's bundle is public")
     }
   }
 }

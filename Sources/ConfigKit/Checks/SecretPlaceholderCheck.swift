@@ -8,13 +8,13 @@ struct SecretPlaceholderCheck: ConfigRowCheck {
   static let rule = Rule(
     .error, "placeholder-secret", "A secret of production is a placeholder.",
     why:
-      "The app is built and shipped, and every request that needs the secret fails. An error where "
-      + "the schema says `x-secret`, a warning where only the key says so; an empty value is "
-      + "reported for the former alone.",
+      "The app is built and shipped, but every request that needs the secret fails. It is an error "
+      + "if the schema has `x-secret`, and a warning if only the key suggests a secret; an empty "
+      + "value is reported only in the first case.",
     example: """
       <key>apiKey</key><string>changeme</string>
       """,
-    fix: "Set it where the build of production gets its secrets from, or remove the key.")
+    fix: "Set it where the build of production gets its secrets, or remove the key.")
   static var rules: [Rule] { [rule] }
 
   /// Examines one key. It is a secret if the schema marks it, or if its name denotes one; in the
@@ -36,9 +36,9 @@ struct SecretPlaceholderCheck: ConfigRowCheck {
       let same = matrix.productions.filter { row.cells[$0]?.value.place == value.place }
       findings.report(
         isMarked ? rule : rule.asWarning,
-        "'\(row.path)' is a secret, and still \(text.isEmpty ? "empty" : "a placeholder")",
+        "the secret '\(row.path)' is still \(text.isEmpty ? "empty" : "a placeholder")",
         about: row.path, at: value.place, in: matrix.names(same),
-        hint: "set it where the build of production gets its secrets from")
+        hint: "set it where the build of production gets its secrets")
     }
   }
 }

@@ -7,34 +7,34 @@ struct URLEnvironmentCheck: ConfigRowCheck {
   static let insecure = Rule(
     .error, "insecure-url", "A URL is not encrypted.",
     why:
-      "Everybody on the way can read and change what goes over `http:` and `ws:`, and App Transport "
-      + "Security stops it. An error in production and a warning elsewhere; on the machine itself "
-      + "and in the local network it is not reported outside of production.",
+      "Everyone on the network can read and change the traffic of `http:` and `ws:`, and App "
+      + "Transport Security blocks it. It is an error in production, and a warning elsewhere; "
+      + "hosts of the machine itself and of the local network are reported only in production.",
     example: """
       <key>apiURL</key><string>http://api.example.com</string>
       """,
     fix: "Write `https:` or `wss:`.")
   /// The rule for test hosts in production.
   static let testHost = Rule(
-    .error, "test-host-in-production", "Production names a host of tests or of a local network.",
+    .error, "test-host-in-production", "Production uses a host of tests or of a local network.",
     why:
-      "Customers would reach nothing, or a server for tests. Hosts are taken for such when they are "
-      + "private or link-local addresses, `localhost`, have no domain or end in `.local`, "
-      + "`.internal`, `.test` and the like, or when a part of their name is a word such as "
-      + "`staging`, `dev`, `test`, `qa`, `uat`, `sandbox` or `preprod`.",
+      "Customers would reach nothing, or a test server. Such hosts are private or link-local "
+      + "addresses, `localhost`, names without a domain or with an ending such as `.local`, "
+      + "`.internal` or `.test`, and names with a part such as `staging`, `dev`, `test`, `qa`, "
+      + "`uat`, `sandbox` or `preprod`.",
     example: """
       <key>apiURL</key><string>https://api-staging.example.com</string>   in Configuration.plist
       """,
     fix:
-      "Write the host of production; one that only looks so is allowed by the schema: "
-      + "`\"x-allowHosts\": [\"*.dev.example.com\"]`.")
+      "Write the host of production, or allow this one in the schema: `\"x-allowHosts\": "
+      + "[\"*.dev.example.com\"]`.")
   /// The rule for the host of production in another environment.
   static let productionHost = Rule(
-    .warning, "production-host", "Another environment names the host that production uses.",
+    .warning, "production-host", "Another environment uses the host of production.",
     why:
-      "Tests would run against the data of customers. Reported where the file of the environment "
-      + "says so itself; a value that it inherits is shared on purpose unless the schema marks it, "
-      + "and then `not-distinct` and `not-overridden` report it.",
+      "Tests would use the data of customers. A value is reported if the file of the environment "
+      + "sets it; an inherited value is considered intended unless the schema marks it, and then "
+      + "`not-distinct` and `not-overridden` report it.",
     example: """
       <key>apiURL</key><string>https://api.example.com/v1</string>   Configuration.plist
       <key>apiURL</key><string>https://api.example.com/v2</string>   Configuration-staging.plist
@@ -91,7 +91,7 @@ struct URLEnvironmentCheck: ConfigRowCheck {
   /// Returns the reason that a host must not be used in production, as a predicate; `nil` if there
   /// is none.
   private static func reason(_ host: ConfigHost) -> String? {
-    host.locality ?? host.testWord.map { "looks like one of tests ('\($0)')" }
+    host.locality ?? host.testWord.map { "looks like a test host ('\($0)')" }
   }
 
   /// Returns a host for a message, without its name if the schema marks the value as secret.

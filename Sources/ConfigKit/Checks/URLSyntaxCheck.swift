@@ -6,43 +6,43 @@ import TremaSupport
 struct URLSyntaxCheck: ConfigRowCheck {
   /// The rule for malformed URLs and disallowed schemes.
   static let invalid = Rule(
-    .error, "invalid-url", "A value that is to be a URL is none.",
+    .error, "invalid-url", "A value is not a valid URL.",
     why:
-      "`URL(string:)` takes nearly everything: `not a url`, `https://`, a port 99999. The app then "
-      + "fails at the first request, and not where the mistake is. A value is to be a URL when the "
-      + "schema says so, when its key ends in URL, URI or host, or when it begins with `http:`, "
-      + "`https:`, `ws:` or `wss:`.",
+      "`URL(string:)` accepts nearly everything: `not a url`, `https://`, a port 99999. The app "
+      + "then fails at the first request, far from the mistake. A value must be a URL if the "
+      + "schema declares it as one, if its key ends in URL, URI or host, or if it begins with "
+      + "`http:`, `https:`, `ws:` or `wss:`.",
     example: """
       <key>apiURL</key><string>htp:/api.example.com</string>
       """,
     fix:
-      "Write it as RFC 3986 does: a scheme, a host, what is special percent-encoded. Other schemes "
-      + "than those four are named by the schema: `\"x-schemes\": [\"myapp\"]`.")
+      "Write it as RFC 3986 requires: a scheme, a host, special characters percent-encoded. Allow "
+      + "schemes other than those four in the schema: `\"x-schemes\": [\"myapp\"]`.")
   /// The rule for URLs with a name or a password.
   static let credentials = Rule(
-    .error, "url-credentials", "A URL holds a name or a password.",
+    .error, "url-credentials", "A URL contains a user name or a password.",
     why:
-      "It ends up in logs, in reports of crashes and in the bundle, where it can be read; "
-      + "URLSession does not even send it. A name without a password is a warning.",
+      "Both end up in logs, in crash reports and in the bundle, where everyone can read them; "
+      + "URLSession does not even send them. A user name without a password is a warning.",
     example: """
       <key>apiURL</key><string>https://user:password@api.example.com</string>
       """,
-    fix: "Take it out of the URL; ask the user for it, or keep it on a server.")
+    fix: "Remove them from the URL; ask the user for them, or keep them on a server.")
   /// The rule for placeholders that were not replaced.
   static let placeholder = Rule(
     .error, "unresolved-placeholder", "A URL contains a placeholder that was not replaced.",
-    why: "The app would ask for the placeholder: `https://$(HOST)/v1` has the host `$(HOST)`.",
+    why: "The app would request the placeholder: `https://$(HOST)/v1` has the host `$(HOST)`.",
     example: """
       <key>apiURL</key><string>https://$(HOST)/v1</string>
       """,
     fix:
-      "Write the value itself. `$(NAME)` is replaced by Xcode in Info.plist alone; `${a.b}` only "
-      + "where trema.json says `\"interpolation\": true`.")
+      "Write the value itself. Xcode replaces `$(NAME)` only in Info.plist; `${a.b}` is replaced "
+      + "only if trema.json has `\"interpolation\": true`.")
   /// The rule for hosts with characters beyond ASCII.
   static let international = Rule(
-    .note, "idn-host", "The host of a URL has letters beyond ASCII.",
+    .note, "idn-host", "The host of a URL has non-ASCII letters.",
     why:
-      "On the wire it is another one (`xn--…`); not every version of the platforms turns one into "
+      "The network uses another name (`xn--…`); not every version of the platforms converts one to "
       + "the other, and letters of different scripts look alike.",
     example: """
       <key>shopURL</key><string>https://bücher.example</string>
@@ -99,32 +99,33 @@ struct URLSyntaxCheck: ConfigRowCheck {
       url = try text.parsed()
     } catch {
       return Finding(
-        rule: invalid, message: "is no \(noun): \(error.reason)", hint: hint(for: text))
+        rule: invalid, message: "is not a valid \(noun): \(error.reason)", hint: hint(for: text))
     }
     if let finding = unknownScheme(url, text) { return finding }
     let needsHost = schemes.contains(url.scheme)
     guard let host = url.host else {
       return needsHost
         ? Finding(
-          rule: invalid, message: "is no URL: it has no host",
-          hint: "two slashes and a host follow '\(url.scheme):'") : nil
+          rule: invalid, message: "is not a valid URL: it has no host",
+          hint: "write two slashes and a host after '\(url.scheme):'") : nil
     }
     if needsHost, text.server == nil, let fault = host.fault {
-      return Finding(rule: invalid, message: "is no \(noun): \(fault)", hint: hint(for: text))
+      return Finding(
+        rule: invalid, message: "is not a valid \(noun): \(fault)", hint: hint(for: text))
     }
     if let user = url.userInfo {
       // A name alone may be public, as the key in a URL of Sentry is.
       return user.utf8.contains(UInt8(ascii: ":"))
         ? Finding(
-          rule: credentials, message: "holds a name and a password before its host",
-          hint: "remove it, and change the password, which is known to all who have the file")
+          rule: credentials, message: "contains a user name and a password",
+          hint: "remove both, and change the password, which everyone with the file can read")
         : Finding(
-          rule: credentials.asWarning, message: "holds a name before its host",
+          rule: credentials.asWarning, message: "contains a user name",
           hint: "remove it, unless it is public")
     }
     if host.isInternational {
       return Finding(
-        rule: international, message: "has a host with letters beyond ASCII",
+        rule: international, message: "has a host with non-ASCII letters",
         hint: "write it in its ASCII form, which begins with 'xn--'")
     }
     return nil
@@ -139,16 +140,16 @@ struct URLSyntaxCheck: ConfigRowCheck {
     let meant = nearest(to: url.scheme, among: known)
     if meant == nil, !text.isDeclared || text.contract?.node.allowsAnyScheme == true { return nil }
     return Finding(
-      rule: invalid, message: "is no URL that is allowed: its scheme is '\(url.scheme)'",
+      rule: invalid, message: "has the scheme '\(url.scheme)', which is not allowed",
       hint: meant.map { "did you mean '\($0)'?" }
-        ?? "the schemes are \(known.joined(separator: ", ")); \"x-schemes\" in the schema adds others"
+        ?? "use \(known.joined(separator: ", ")), or allow others with \"x-schemes\" in the schema"
     )
   }
 
   /// Returns an example of the expected form.
   private static func hint(for text: URLText) -> String {
     text.reading == .url
-      ? "a URL looks like https://api.example.com/v1" : "a host looks like api.example.com"
+      ? "write a URL such as https://api.example.com/v1" : "write a host such as api.example.com"
   }
 }
 

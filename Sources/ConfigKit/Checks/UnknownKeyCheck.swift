@@ -6,15 +6,15 @@ import TremaSupport
 struct UnknownKeyCheck: ConfigRowCheck {
   /// The rule of the check.
   static let rule = Rule(
-    .warning, "unknown-key",
-    "A key that some environments set, and neither the base nor a schema knows.",
-    why: "It is often a misspelled key of the base, whose value then stays as it is; and in the "
-      + "other environments nothing is there. A key that every environment sets is no finding.",
+    .warning, "unknown-key", "Some environments set a key that neither the base nor a schema has.",
+    why:
+      "It is often a misspelled key of the base, whose value then remains unchanged, and the key "
+      + "is missing in the other environments. A key that every environment sets is not reported.",
     example: """
       <key>baseURL</key><string>…</string>          Configuration.plist
       <key>baseUrl</key><string>…</string>          Configuration-staging.plist
       """,
-    fix: "Correct the key, give the base a value of it, or declare it in the schema.")
+    fix: "Correct the key, set it in the base, or declare it in the schema.")
   static var rules: [Rule] { [rule] }
 
   /// Examines one key. It is reported if neither the schema nor the base has it and some

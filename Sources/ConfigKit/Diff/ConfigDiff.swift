@@ -156,7 +156,7 @@ package struct ConfigDiff: Sendable {
 
 extension ConfigChange.Kind {
   /// The kind as a participle, for the summary.
-  var words: String { self == .kindChanged ? "of another kind" : rawValue }
+  var words: String { self == .kindChanged ? "with another kind" : rawValue }
 }
 
 extension ConfigKeyPath {
@@ -180,10 +180,10 @@ extension ConfigDiff {
   /// files.
   package var findings: [Diagnostic] {
     let environments =
-      addedEnvironments.map { ($0, "new") } + removedEnvironments.map { ($0, "gone") }
+      addedEnvironments.map { ($0, "added") } + removedEnvironments.map { ($0, "removed") }
     return environments.map { name, what in
       Diagnostic(
-        .note, "environment-changed", "the environment '\(name)' is \(what)", subject: name)
+        .note, "environment-changed", "the environment '\(name)' was \(what)", subject: name)
     } + groups.map(finding)
   }
 
@@ -195,8 +195,8 @@ extension ConfigDiff {
     let scope = scope(of: group).map { " \($0)" } ?? ""
     let what =
       switch change.kind {
-      case .added: "is new\(scope): \(new ?? "")"
-      case .removed: "is gone\(scope): it was \(old ?? "")"
+      case .added: "was added\(scope): \(new ?? "")"
+      case .removed: "was removed\(scope): it was \(old ?? "")"
       case .changed, .kindChanged: "changed\(scope): from \(old ?? "") to \(new ?? "")"
       }
     var diagnostic = Diagnostic(

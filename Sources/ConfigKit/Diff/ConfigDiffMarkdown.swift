@@ -20,10 +20,11 @@ package struct ConfigDiffMarkdown {
 
   /// Returns the difference as Markdown in UTF-8.
   package func report(_ diff: ConfigDiff) -> [UInt8] {
-    var text = "### Configuration: \(diff.summary ?? "nothing differs")\n"
-    for (names, what) in [(diff.addedEnvironments, "new"), (diff.removedEnvironments, "gone")] {
+    var text = "### Configuration: \(diff.summary ?? "no differences")\n"
+    for (names, what) in [(diff.addedEnvironments, "added"), (diff.removedEnvironments, "removed")]
+    {
       for name in names where text.utf8.count < limit / 4 {
-        text += "\nThe environment \(MarkdownText.code(name)) is \(what).\n"
+        text += "\nThe environment \(MarkdownText.code(name)) was \(what).\n"
       }
     }
     if !diff.groups.isEmpty {
@@ -40,7 +41,8 @@ package struct ConfigDiffMarkdown {
       }
     }
     if left > 0 {
-      text += "\n\(counted(left, "more change")) left out here: a comment takes no more.\n"
+      text +=
+        "\n\(counted(left, "more change")) not shown, because the size of a comment is limited.\n"
     }
     return Array(text.utf8)
   }

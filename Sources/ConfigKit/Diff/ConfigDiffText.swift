@@ -15,10 +15,10 @@ package struct ConfigDiffText {
   package func report(_ diff: ConfigDiff) -> [UInt8] {
     var report = self
     for name in diff.addedEnvironments {
-      report.line("+", "the environment \(shown(name)) is new", .green)
+      report.line("+", "the environment \(shown(name)) was added", .green)
     }
     for name in diff.removedEnvironments {
-      report.line("-", "the environment \(shown(name)) is gone", .red)
+      report.line("-", "the environment \(shown(name)) was removed", .red)
     }
     for group in diff.groups { report.append(group, of: diff) }
     if let summary = diff.summary { report.text += "\n\(summary)\n" }
@@ -31,7 +31,7 @@ package struct ConfigDiffText {
     var title = shown(change.path.description)
     if let scope = diff.scope(of: group) { title += "  \(shown(scope))" }
     if change.kind == .kindChanged, let old = change.old, let new = change.new {
-      title += ": \(old.kind.title) is \(new.kind.title) now"
+      title += ": from \(old.kind.title) to \(new.kind.title)"
     }
     switch change.kind {
     case .added: line("+", title, .green)

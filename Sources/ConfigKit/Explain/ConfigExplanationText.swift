@@ -21,7 +21,7 @@ package struct ConfigExplanationText {
     report.text += style(shown(explanation.asked.description), 1) + "\n"
     if explanation.asked != explanation.path {
       let whole = shown(explanation.path.description)
-      report.text += "  part of the array '\(whole)', which has its value as a whole\n"
+      report.text += "  part of the array '\(whole)', which is set as a whole\n"
     }
     for line in ConfigContractWords(explanation, values).lines { report.text += "  \(line)\n" }
     for environment in explanation.environments {
@@ -39,7 +39,7 @@ package struct ConfigExplanationText {
       explanation.element(in: environment).map { values.text(of: $0, at: explanation.asked) }
       ?? "not set"
     text += "\n\(style(shown(environment.name) + ":", 1)) \(value)"
-    text += environment.isInterpolated ? ", with references put in\n" : "\n"
+    text += environment.isInterpolated ? ", with references resolved\n" : "\n"
     let rows = environment.steps.map { row($0, path) }
     append(rows)
     // A dictionary is also listed by its keys, each with the place that sets it.
@@ -120,17 +120,18 @@ extension ConfigExplanation.Effect {
   /// The effect in words, without regard to later layers.
   private var words: String {
     switch self {
-    case .silent: "says nothing of it"
+    case .silent: "does not set it"
     case .sets: "sets it"
-    case .overrides: "wins over the layers below"
-    case .repeats: "says again what is below"
-    case .widens: "wins over the layers below; the integer becomes a real number"
-    case .merges: "merged key by key with what is below"
+    case .overrides: "overrides the layers below"
+    case .repeats: "repeats the value below"
+    case .widens: "overrides the layers below; the integer becomes a real number"
+    case .merges: "merged key by key with the value below"
     case .combines(let rule): rule.words
-    case .replaces(let path): "wins: \(Self.name(path)) keeps nothing of what is below ($replace)"
-    case .takesWhole(let path): "wins: '\(path)' is taken as a whole (girders)"
+    case .replaces(let path):
+      "overrides: \(Self.name(path)) keeps nothing of the value below ($replace)"
+    case .takesWhole(let path): "overrides: '\(path)' is replaced as a whole (girders)"
     case .removes(let path): "removes \(Self.name(path))"
-    case .hides(let path): "hides it: it says something else of \(Self.name(path))"
+    case .hides(let path): "hides it with another value of \(Self.name(path))"
     case .refused(let code, let message): "refused: [\(code)] \(message)"
     }
   }
@@ -145,11 +146,11 @@ extension ConfigContract.ArrayRule {
   /// The rule in words.
   fileprivate var words: String {
     switch self {
-    case .replace: "wins over the layers below"
-    case .append: "appended to what is below (x-merge)"
-    case .union: "what is new is appended to what is below (x-merge)"
+    case .replace: "overrides the layers below"
+    case .append: "appended to the value below (x-merge)"
+    case .union: "new elements are appended to the value below (x-merge)"
     case .mergeBy(let key):
-      "elements of the same '\(key)' are merged, the others appended (x-merge)"
+      "elements with the same '\(key)' are merged, the others appended (x-merge)"
     }
   }
 }
@@ -201,8 +202,8 @@ struct ConfigContractWords {
     }
     if marks.isSecret { words.append("secret") }
     if marks.isPerEnvironment { words.append("every environment has its own") }
-    if marks.isDistinct { words.append("no environment has what production has") }
-    if marks.isOverridable { words.append("may be set from outside") }
+    if marks.isDistinct { words.append("no environment has the value of production") }
+    if marks.isOverridable { words.append("overridable") }
     return words
   }
 
@@ -216,7 +217,7 @@ struct ConfigContractWords {
     var words = "deprecated"
     if let since = deprecation.since { words += " since \(since)" }
     if let replacement = deprecation.replacement { words += ", use '\(replacement)'" }
-    if let end = deprecation.removeBy { words += ", gone by \(end)" }
+    if let end = deprecation.removeBy { words += ", to be removed by \(end)" }
     return TerminalText.shown(words)
   }
 }

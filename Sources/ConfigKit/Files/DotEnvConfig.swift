@@ -75,7 +75,8 @@ struct DotEnvConfig {
     }
     guard Self.isName(name), let keys = TextLines.keys(name) else {
       throw lines.problem(
-        range.isEmpty ? "no key before '='" : "'\(TerminalText.shown(name))' is no key", at: place,
+        range.isEmpty ? "no key before '='" : "'\(TerminalText.shown(name))' is not a valid key",
+        at: place,
         hint: "write KEY, API__KEY or api.key")
     }
     lines.offset += 1
@@ -140,7 +141,7 @@ struct DotEnvConfig {
     guard lines.byte == UInt8(ascii: "'") else {
       throw lines.problem(
         "the quotation mark is not closed on its line", at: lines.place(from: begin),
-        hint: "close it; values of several lines need double quotation marks")
+        hint: "close it; use double quotation marks for values of several lines")
     }
     lines.offset += 1
     return lines.text(start..<lines.offset - 1)
@@ -174,7 +175,7 @@ struct DotEnvConfig {
     // The place is the opening mark alone, because the rest of the file was read as the value.
     throw lines.problem(
       "the quotation mark is not closed", at: lines.place(from: begin, length: 1),
-      hint: "close it; a quotation mark in a value is written \\\"")
+      hint: "close it; write \\\" for a quotation mark in a value")
   }
 
   /// Returns the byte that an escape represents, or `nil` if the backslash is literal.

@@ -36,7 +36,7 @@ enum PropertyListConfig {
   private static func notJSON(_ file: String) -> Diagnostic {
     Diagnostic(
       .error, "invalid-property-list", "this is JSON, not a property list",
-      at: SourceLocation(file: file, start: .start), hint: "this is JSON: name it .json",
+      at: SourceLocation(file: file, start: .start), hint: "rename the file to .json",
       kind: .unreadable)
   }
 }

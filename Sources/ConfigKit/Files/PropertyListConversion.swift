@@ -139,16 +139,17 @@ struct PropertyListConversion {
   /// Returns the error for a reference of a keyed archive.
   private func archiveReference(at place: ConfigPlace) -> Diagnostic {
     Diagnostic(
-      .error, "archive-reference", "a reference of a keyed archive is no configuration",
+      .error, "archive-reference", "a reference of a keyed archive is not allowed",
       at: place.location,
-      hint: "write the value itself; a dictionary with the key 'CF$UID' alone is one, too")
+      hint: "write the value itself; a dictionary with 'CF$UID' as its only key is a reference, too"
+    )
   }
 
   /// Returns the error for NaN and infinity.
   private func notFinite(_ number: Double, at place: ConfigPlace) -> Diagnostic {
     Diagnostic(
       .error, "not-finite",
-      number.isNaN ? "this is not a number" : "this number is infinite, or too large for one",
-      at: place.location, hint: "write a finite number; JSON and most programs know no other")
+      number.isNaN ? "NaN is not allowed" : "the number is infinite or too large",
+      at: place.location, hint: "write a finite number; JSON and most programs support no others")
   }
 }

@@ -37,7 +37,7 @@ struct UniqueEntries {
   ) -> Diagnostic {
     problem(
       .error, "duplicate-key", "key '\(again.key)' is defined twice", again, first,
-      hint: "remove one of the two: the platforms do not agree on which one counts")
+      hint: "remove one of the two: the platforms do not agree on which one is used")
   }
 
   /// Returns the problem of two similar keys. If they differ only in Unicode normalization, Swift
@@ -55,8 +55,8 @@ struct UniqueEntries {
     }
     return problem(
       .warning, "near-duplicate-key",
-      "the keys '\(again.key)' and '\(first.key)' differ in capital letters alone", again, first,
-      hint: "remove one of the two, or give it another name")
+      "the keys '\(again.key)' and '\(first.key)' differ only in case", again, first,
+      hint: "remove or rename one of the two")
   }
 
   /// Returns a problem with the place of the first entry.

@@ -16,7 +16,7 @@ extension XCConfig {
   /// Returns the error for an `#include` without the name of a file.
   static func unnamed(_ lines: TextLines, _ begin: TextLines.Mark) -> Diagnostic {
     lines.problem(
-      "#include names no file", at: lines.place(from: begin),
+      "#include has no file name", at: lines.place(from: begin),
       hint: "write #include \"other.xcconfig\"")
   }
 
@@ -24,7 +24,7 @@ extension XCConfig {
   static func conditional(_ name: String, at place: ConfigPlace) -> Diagnostic {
     var diagnostic = Diagnostic(
       .warning, "conditional-setting",
-      "'\(name)' is set for some builds only, which is not looked at", at: place.location,
+      "'\(name)' is set for some builds only, so the line is ignored", at: place.location,
       hint: "give the environment a file of its own", subject: name)
     diagnostic.key = name
     diagnostic.bytes = place.bytes
@@ -68,7 +68,7 @@ extension XCConfig {
   ) -> Diagnostic {
     var diagnostic = Diagnostic(
       .error, "url-cut-by-comment",
-      "the address in '\(name)' ends in '\(scheme):', because '//' begins a comment",
+      "the URL in '\(name)' ends after '\(scheme):', because '//' begins a comment",
       at: comment.location, hint: "write \(scheme):/$()/host", subject: name)
     diagnostic.key = name
     diagnostic.bytes = comment.bytes

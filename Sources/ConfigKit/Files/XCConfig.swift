@@ -118,13 +118,14 @@ struct XCConfig {
     }
     guard lines.byte == UInt8(ascii: "=") else {
       throw lines.problem(
-        "'\(TerminalText.shown(name))' is no setting", at: place,
+        "'\(TerminalText.shown(name))' is not a build setting", at: place,
         hint: "write KEY = VALUE; a comment begins with //")
     }
     guard Self.isName(name), let keys = TextLines.keys(name) else {
       throw lines.problem(
-        range.isEmpty ? "no key before '='" : "'\(TerminalText.shown(name))' is no key", at: place,
-        hint: "a key has letters, digits and underscores")
+        range.isEmpty ? "no key before '='" : "'\(TerminalText.shown(name))' is not a valid key",
+        at: place,
+        hint: "use letters, digits and underscores")
     }
     lines.offset += 1
     lines.skipBlank()
@@ -222,7 +223,7 @@ struct XCConfig {
     lines.offset += 1
     let place = lines.place(from: opening)
     lines.skipBlank()
-    // Xcode does not accept anything after the name except a comment.
+    // Only a comment may follow the name.
     guard lines.isAtLineEnd || Self.isComment(lines, 0) else {
       throw lines.problem(
         "unexpected text after the file name", at: lines.place(from: lines.mark),
@@ -248,13 +249,13 @@ struct XCConfig {
       throw Self.problem(
         "include-cycle",
         "the file includes itself: \((open[first...] + [path]).joined(separator: " -> "))",
-        at: place, "remove one of the #include")
+        at: place, "remove one of the #include lines")
     }
     guard open.count < Self.depthLimit, files < Self.fileLimit else {
       throw Self.problem(
         "size-limit",
         "more than \(files < Self.fileLimit ? Self.depthLimit : Self.fileLimit) "
-          + "files include each other", at: place, "put them together")
+          + "files include each other", at: place, "merge them")
     }
     let found: [UInt8]?
     do throws(Diagnostic) {
@@ -270,14 +271,14 @@ struct XCConfig {
     guard let bytes = found else {
       if isOptional { return }
       throw Self.problem(
-        "missing-include", "the included file '\(path)' is not there", at: place,
-        "is the path right? It starts from the folder of this file; #include? may be missing")
+        "missing-include", "the included file '\(path)' does not exist", at: place,
+        "correct the path, relative to the folder of this file; #include? allows a missing file")
     }
     self.bytes += bytes.count
     guard self.bytes <= Self.byteLimit else {
       throw Self.problem(
-        "size-limit", "the files that include each other have more than \(Self.byteLimit) bytes",
-        at: place, "put them together")
+        "size-limit", "files that include each other have more than \(Self.byteLimit) bytes",
+        at: place, "merge them")
     }
     _ = try read(bytes, path)
   }

@@ -35,7 +35,7 @@ extension YAMLConfig {
   mutating func outOfRange(_ message: String, _ event: YAMLEvent) {
     report(
       .error, "number-out-of-range", message, at: place(event.extent), path,
-      hint: "write it as a string, if it is no number to count with")
+      hint: "write it as a string if it is only an identifier")
   }
 
   /// Adds a problem of a key.

@@ -16,7 +16,7 @@ extension YAMLConfig {
     let value = try node(event).value
     if let text = value.string { return text }
     report(
-      "a key is a text, not \(value.kind.title)", event, hint: "put it in quotation marks")
+      "a key must be a string, not \(value.kind.title)", event, hint: "put it in quotation marks")
     return nil
   }
 
@@ -28,7 +28,7 @@ extension YAMLConfig {
     var path = path
     path.components.append(.key(text))
     report(
-      "ambiguous-scalar", "this key is read as a text; it is \(other)", event, path,
+      "ambiguous-scalar", "this key is read as a string, but is \(other)", event, path,
       hint: "put it in quotation marks")
   }
 
@@ -47,9 +47,9 @@ extension YAMLConfig {
         report(
           "ambiguous-scalar",
           core.title == old.title
-            ? "this is \(core.title) in YAML 1.2, but another one in YAML 1.1"
+            ? "this is \(core.title) in YAML 1.2, but a different one in YAML 1.1"
             : "this is \(core.title) in YAML 1.2, but \(old.title) in YAML 1.1",
-          event, path, hint: "put it in quotation marks, or write it so that both agree")
+          event, path, hint: "put it in quotation marks, or write it so that both read it the same")
       }
     } else {
       content = .string(text)
@@ -75,13 +75,13 @@ extension YAMLConfig {
       if !number.isFinite {
         // A word such as `.inf` has no digits, so the number itself is too large otherwise.
         if text.utf8.contains(where: ASCII.isDigit) {
-          outOfRange("the number is too large for a real", event)
+          outOfRange("the number is too large for a 64-bit real number", event)
         } else {
           report(
             .error, "not-finite",
-            number.isNaN ? "this is not a number" : "this number is infinite",
+            number.isNaN ? "NaN is not allowed" : "the number is infinite",
             at: place(event.extent), path,
-            hint: "write a finite number; JSON and most programs know no other")
+            hint: "write a finite number; JSON and most programs support no others")
         }
       }
       return .real(number)
@@ -126,7 +126,7 @@ extension YAMLConfig {
     }
     if let content { return content }
     report(
-      "the value is not \(name), as its tag says", event,
+      "the value is not \(name), as its tag requires", event,
       hint: "write \(example), or remove the tag")
     return .string(text)
   }
@@ -143,7 +143,7 @@ extension YAMLConfig {
       .contains(tag.dropPrefix("tag:yaml.org,2002:"))
     {
       report(
-        "the value is \(title), which its tag does not say", event, hint: "remove the tag")
+        "the value is \(title), which its tag does not allow", event, hint: "remove the tag")
     } else {
       unknownTag(event)
     }
@@ -152,9 +152,9 @@ extension YAMLConfig {
   /// Reports a tag that is not one of yaml.org.
   private mutating func unknownTag(_ event: YAMLEvent) {
     report(
-      "the tag of this value is not known", event,
-      hint: "the tags are !!str, !!int, !!float, !!bool, !!null, !!binary, !!timestamp, !!seq "
-        + "and !!map")
+      "the tag of this value is unknown", event,
+      hint: "the known tags are !!str, !!int, !!float, !!bool, !!null, !!binary, !!timestamp, "
+        + "!!seq and !!map")
   }
 }
 
@@ -186,7 +186,7 @@ extension YAMLScalar {
     case .real: "a number"
     case .string: "a string"
     case .timestamp: "a date"
-    case .defaultValue: "a value that most readers refuse"
+    case .defaultValue: "a value that most readers reject"
     }
   }
 

@@ -67,7 +67,7 @@ struct YAMLConfig: ~Copyable {
     _ = try parser.next()
     let next = try parser.next()
     if case .documentStart = next.content {
-      report("a second document begins here", next, hint: "a configuration is one document")
+      report("a second document begins here", next, hint: "keep one document")
     }
     return node.value
   }
@@ -100,8 +100,8 @@ struct YAMLConfig: ~Copyable {
     switch anchors[ExactKey(name)] {
     case nil:
       report(
-        "no anchor '&\(name)' comes before this alias", event,
-        hint: "correct the name; a text that begins with '*' goes in quotation marks")
+        "no anchor '&\(name)' is defined before this alias", event,
+        hint: "correct the name, or put a string that begins with '*' in quotation marks")
       return nothing
     case .some(nil):
       report(
@@ -111,7 +111,7 @@ struct YAMLConfig: ~Copyable {
       // Repetition is limited because a small file can otherwise expand to any size.
       aliasWeight += node.weight
       if aliasWeight > Self.aliasLimit {
-        throw limit("expansion-limit", "the aliases of the file repeat too much", event)
+        throw limit("expansion-limit", "the aliases of the file expand to too much data", event)
       }
       try checkDepth(depth + node.depth, event)
       node.value.place = place(event.extent)
@@ -205,8 +205,8 @@ struct YAMLConfig: ~Copyable {
     let values = value.array ?? [value]
     guard values.allSatisfy({ $0.kind == .dictionary }) else {
       report(
-        "'<<' merges a dictionary, or a list of dictionaries", at: value.place,
-        hint: "write an alias such as *defaults; a key '<<' goes in quotation marks")
+        "'<<' needs a dictionary or a list of dictionaries", at: value.place,
+        hint: "write an alias such as *defaults, or put a key '<<' in quotation marks")
       return []
     }
     return values.flatMap { $0.dictionary?.entries ?? [] }

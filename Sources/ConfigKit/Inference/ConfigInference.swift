@@ -91,7 +91,7 @@ package struct ConfigInference {
       members.append(Self.member("description", text))
     }
     let kinds = samples.kinds
-    // The kind in the first environment decides; a conflict of kinds is reported by the checks.
+    // The kind in the first environment decides which rules are inferred.
     switch kinds.first {
     case .dictionary?:
       members += dictionary(samples, place)

@@ -14,9 +14,9 @@ package struct ConfigRow: Sendable {
   package let isUniform: Bool
   /// Whether all environments that have the key have a dictionary.
   package let isDictionary: Bool
-  /// The result of ``readURLs()``, which several checks share; `nil` before its first use.
+  /// The result of ``readURLs()``, which several checks share; only ``withTexts`` stores it.
   private var readURLTexts: [URLText]?
-  /// The result of ``readTexts()``, which several checks share; `nil` before its first use.
+  /// The result of ``readTexts()``, which several checks share; only ``withTexts`` stores it.
   private var knownTexts: [Text]?
 
   /// Creates a row.

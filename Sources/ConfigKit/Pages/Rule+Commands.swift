@@ -19,18 +19,20 @@ extension Rule {
   /// Reported by ``ConfigShipment`` for each key of the configuration that differs.
   private static let bundleDifference = Rule(
     .error, "bundle-difference",
-    "A product differs from its environment; told by trema config verify-bundle.",
-    why: "It was built for another environment, from older files, or changed afterwards.",
+    "A product differs from its environment; reported by `trema config verify-bundle`.",
+    why:
+      "The product was built for another environment or from older files, or was changed after the "
+      + "build.",
     example: """
       'api.host' is 'staging.example.com' in the product, but 'example.com' in production
       """,
-    fix: "Build it with what `trema config merge` writes.")
+    fix: "Build it with the output of `trema config merge`.")
 
   /// Reported by ``ConfigShipment`` for all files of the product.
   private static let foreignValue = Rule(
     .error, "foreign-value",
-    "A product has what is of another environment; told by trema config verify-bundle.",
-    why: "Customers would use the servers of a test.",
+    "A product contains a value of another environment; reported by `trema config verify-bundle`.",
+    why: "Customers would use the servers of a test environment.",
     example: """
       <string>staging.example.com</string>     in Info.plist
       """,
@@ -38,49 +40,51 @@ extension Rule {
 
   /// Reported by ``ConfigShipment`` for products of production.
   private static let testHost = Rule(
-    .error, "test-host", "A product names a host for tests; told by trema config verify-bundle.",
+    .error, "test-host",
+    "A product contains a test host; reported by `trema config verify-bundle`.",
     why: "Customers cannot reach it, or should not.",
     example: """
       <string>http://localhost:8080</string>
       """,
-    fix: "Name a host of the environment.")
+    fix: "Use a host of the environment.")
 
   /// Reported by ``ConfigShipment`` for all files of the product.
   private static let shippedSecret = Rule(
-    .error, "shipped-secret", "A product holds a secret; told by trema config verify-bundle.",
-    why: "Anybody can read what is in an app.",
+    .error, "shipped-secret",
+    "A product contains a secret; reported by `trema config verify-bundle`.",
+    why: "Everyone can read the contents of an app.",
     example: """
       <key>adminToken</key><string>…</string>
       """,
-    fix: "Fetch it from a server when it is needed, and change it now.")
+    fix: "Fetch the secret from a server when it is needed, and replace it now.")
 
   /// Reported for each file of a layer or schema in the product.
   private static let leftoverFile = Rule(
     .error, "leftover-file",
-    "A product holds a file of the sources; told by trema config verify-bundle.",
+    "A product contains a file of the sources; reported by `trema config verify-bundle`.",
     why:
-      "The files of other environments, the schema and the baseline say what customers need "
-      + "not know.",
+      "The files of other environments, the schema and the baseline contain information that "
+      + "customers do not need.",
     example: """
       Sample.app/Configuration-staging.plist
       """,
-    fix: "Take it out of the resources that are copied.")
+    fix: "Remove it from the resources that are copied.")
 
   /// Reported if no file of the product has the name of the configuration.
   private static let missingBundleConfiguration = Rule(
     .error, "missing-bundle-configuration",
-    "A product has no configuration; told by trema config verify-bundle.",
-    why: "The app finds nothing when it asks.",
+    "A product has no configuration; reported by `trema config verify-bundle`.",
+    why: "The app cannot read any value.",
     example: """
       Sample.app without Configuration.plist
       """,
-    fix: "Add the merged file; `--name` says what it is called there.")
+    fix: "Add the merged file; `--name` specifies its name in the product.")
 
   /// Reported for each string that ``UnresolvedVariables`` finds.
   private static let unresolvedVariable = Rule(
     .error, "unresolved-variable",
-    "A product still says `$(NAME)`; told by trema config verify-bundle.",
-    why: "The build did not replace it: the app would take it for the value.",
+    "A product contains an unresolved `$(NAME)`; reported by `trema config verify-bundle`.",
+    why: "The build did not replace it, and the app would use it as the value.",
     example: """
       <string>$(API_HOST)</string>
       """,
@@ -88,37 +92,39 @@ extension Rule {
 
   /// Reported by ``ConfigDiff`` for each changed key.
   private static let configurationChanged = Rule(
-    .warning, "configuration-changed",
-    "A value is another one than it was; told by trema config diff.",
-    why: "A change in production reaches customers: it is a warning. Any other is a note.",
+    .warning, "configuration-changed", "A value changed; reported by `trema config diff`.",
+    why:
+      "A change in production reaches customers, so it is a warning. Any other change is a note.",
     example: """
       'api.host' changed in production
       """,
-    fix: "Look at it once.")
+    fix: "Review the change.")
 
   /// Reported by ``ConfigDiff`` for an environment that only one state has.
   private static let environmentChanged = Rule(
-    .note, "environment-changed", "An environment came or is gone; told by trema config diff.",
-    why: "It is no difference of values.",
+    .note, "environment-changed",
+    "An environment was added or removed; reported by `trema config diff`.",
+    why: "It is not a difference of values.",
     example: """
-      the environment 'staging-eu' is new
+      the environment 'staging-eu' was added
       """,
-    fix: "Look at it once.")
+    fix: "Review the change.")
 
   /// Reported before anything is written.
   private static let alreadyThere = Rule(
     .error, "already-there",
-    "A file that would be written first is there; told by trema config init.",
+    "A file to be written exists already; reported by `trema config init`.",
     why: "Existing files are not overwritten.",
     example: """
       Configuration.schema.json
       """,
-    fix: "Move it away, or say where to write instead.")
+    fix: "Move the file, or write to another place.")
 
   /// Reported because the rules of a schema are inferred from several environments.
   private static let noEnvironment = Rule(
-    .error, "no-environment", "There is only a base; told by trema config init.",
-    why: "What belongs to each environment is inferred from the files of several.",
+    .error, "no-environment", "Only a base exists; reported by `trema config init`.",
+    why:
+      "The differences between environments are inferred from the files of several environments.",
     example: """
       Configuration.plist alone
       """,
@@ -126,7 +132,8 @@ extension Rule {
 
   /// Reported before anything is generated.
   private static let outputCollision = Rule(
-    .error, "output-collision", "Two outputs are one file; told by trema config generate.",
+    .error, "output-collision",
+    "Two outputs are the same file; reported by `trema config generate`.",
     why: "One would overwrite the other.",
     example: """
       two entries of "swift" with the same type and directory
@@ -136,7 +143,7 @@ extension Rule {
   /// Reported for any error of the system when a file is written.
   private static let cannotWrite = Rule(
     .error, "cannot-write", "A file cannot be written.",
-    why: "Its folder is not there, or the disk is full. What was there before is still there.",
+    why: "Its folder does not exist, or the disk is full. The previous contents are unchanged.",
     example: """
       trema config merge -o /Configuration.plist
       """,
@@ -144,19 +151,20 @@ extension Rule {
 
   /// Reported by ``ConfigOutputLimits`` for output in XML.
   private static let unwritableCharacter = Rule(
-    .error, "unwritable-character", "A value holds a character that the output cannot say.",
-    why: "XML has no control characters; readers refuse a file that holds one.",
+    .error, "unwritable-character",
+    "A value contains a character that the output format cannot express.",
+    why: "XML does not allow control characters; readers reject a file that contains one.",
     example: #"""
       "a\u0001b"
       """#,
-    fix: "Remove it, or write another form with `--format`.")
+    fix: "Remove it, or choose another format with `--format`.")
 
   /// Reported by ``ConfigOutputLimits`` for all output formats.
   private static let unwritableValue = Rule(
-    .error, "unwritable-value", "A value cannot be said in the form that is written.",
-    why: "JSON has no infinity, for example.",
+    .error, "unwritable-value", "A value cannot be expressed in the output format.",
+    why: "For example, JSON has no infinity.",
     example: """
       <real>inf</real>
       """,
-    fix: "Write another form with `--format`, or another value.")
+    fix: "Choose another format with `--format`, or another value.")
 }

@@ -15,11 +15,11 @@ extension Rule {
 
   /// Reported for an `#include` in build settings; as a note if the include is optional.
   private static let externalInclude = Rule(
-    .error, "external-include", "A file includes one that is outside of the project.",
+    .error, "external-include", "A file includes a file outside of the project.",
     why:
-      "What a configuration says must not depend on what lies elsewhere on a machine, and no file "
-      + "shall make this program read and quote another one. The project is the repository of the "
-      + "file, else the folder of trema.json, else the current one; links are followed first. An "
+      "A configuration must not depend on other files of a machine, and no file may make this "
+      + "program read and quote another one. The project is the repository of the file, else the "
+      + "folder of trema.json, else the current folder; symbolic links are resolved first. An "
       + "`#include?` is not read either, which is a note.",
     example: """
       #include "../../../etc/hosts"
@@ -33,14 +33,14 @@ extension Rule {
     example: """
       trema config check Config/
       """,
-    fix: "Correct the path, or let the file be read.")
+    fix: "Correct the path, or grant read access.")
 
   /// Reported when the file is loaded.
   private static let emptyLayer = Rule(
-    .error, "empty-layer", "A file holds nothing.",
+    .error, "empty-layer", "A file is empty.",
     why:
-      "An environment with nothing in it would silently have the values of the base, which "
-      + "are those of production.",
+      "An environment without values would silently have the values of the base, which are those "
+      + "of production.",
     example: """
       Configuration-staging.plist, 0 bytes or white space alone
       """,
@@ -48,10 +48,10 @@ extension Rule {
 
   /// Reported when the file is loaded.
   private static let wrongRoot = Rule(
-    .error, "wrong-root", "A file holds no dictionary.",
+    .error, "wrong-root", "The root of a file is not a dictionary.",
     why:
-      "A configuration is a dictionary of keys; an array, a text or another kind of document "
-      + "is none.",
+      "A configuration is a dictionary of keys, not an array, a string or another kind of "
+      + "document.",
     example: """
       <plist version="1.0"><array>…</array></plist>
       """,
@@ -59,45 +59,46 @@ extension Rule {
 
   /// Reported by the readers of all formats, each with its own limit.
   private static let sizeLimit = Rule(
-    .error, "size-limit", "A file, or a part of it, is larger than is read.",
-    why: "A damaged or hostile file shall not take all memory. The finding names the limit.",
+    .error, "size-limit", "A file, or a part of it, exceeds a size limit.",
+    why: "A damaged or hostile file must not exhaust the memory. The finding names the limit.",
     example: """
       a file of more than 64 MiB
       """,
-    fix: "Split it, or remove what is no configuration.")
+    fix: "Split it, or remove contents that do not belong to a configuration.")
 
   /// Reported by the readers of property lists, XML and YAML.
   private static let depthLimit = Rule(
-    .error, "depth-limit", "Values are nested deeper than is read.",
-    why: "Nobody writes this by hand; readers of the platforms crash on it.",
+    .error, "depth-limit", "Values are nested too deeply.",
+    why:
+      "Files written by hand are not nested this deeply; readers of the platforms crash on them.",
     example: """
       <array><array><array>…
       """,
-    fix: "Write the values less deep.")
+    fix: "Nest the values less deeply.")
 
   /// Reported by the readers of property lists and XML.
   private static let invalidEncoding = Rule(
-    .error, "invalid-encoding", "The bytes of a file are no text in its encoding.",
-    why: "The readers of the platforms guess, and guess differently.",
+    .error, "invalid-encoding", "The bytes of a file are not valid in its encoding.",
+    why: "The readers of the platforms guess the encoding, and guess differently.",
     example: """
-      a file that says encoding="UTF-8" and was saved as Latin-1
+      a file with encoding="UTF-8" that was saved as Latin-1
       """,
     fix: "Save it as UTF-8.")
 
   /// Reported by the reader of XML.
   private static let unknownEncoding = Rule(
-    .error, "unknown-encoding", "A file names an encoding that is not known.",
-    why: "Its letters could be any.",
+    .error, "unknown-encoding", "A file declares an unknown encoding.",
+    why: "Its characters cannot be determined.",
     example: """
       <?xml version="1.0" encoding="x-own"?>
       """,
-    fix: "Save it as UTF-8, and say so.")
+    fix: "Save it as UTF-8, and declare this encoding.")
 
   /// Reported by the reader of property lists in XML.
   private static let notPortableEncoding = Rule(
     .warning, "not-portable-encoding",
-    "A file has an encoding that not every reader of property lists knows.",
-    why: "One reader of the platform takes it, the other does not.",
+    "A file has an encoding that not every reader of property lists supports.",
+    why: "One reader of the platform accepts it, the other does not.",
     example: """
       <?xml version="1.0" encoding="ISO-8859-1"?>
       """,
@@ -105,10 +106,10 @@ extension Rule {
 
   /// Reported by the readers of property lists and XML.
   private static let invalidCharacter = Rule(
-    .error, "invalid-character", "A file holds a character that its form cannot have.",
+    .error, "invalid-character", "A file contains a character that its format does not allow.",
     why:
-      "A NUL or another control character, written out or as a reference: some readers take "
-      + "it, some refuse the whole file.",
+      "It is a NUL or another control character, written directly or as a reference: some readers "
+      + "accept it, some reject the whole file.",
     example: """
       <string>a&#0;b</string>
       """,
@@ -116,10 +117,10 @@ extension Rule {
 
   /// Reported by the reader of XML.
   private static let malformedXml = Rule(
-    .error, "malformed-xml", "A file is no XML.",
+    .error, "malformed-xml", "A file is not well-formed XML.",
     why:
-      "A tag is missing, or not closed. The finding is at the place where the parser noticed it; the "
-      + "mistake may be further up.",
+      "A tag is missing or not closed. The finding is at the place where the parser noticed it; "
+      + "the mistake may be further up.",
     example: """
       <string>example.com</sting>
       """,
@@ -127,10 +128,10 @@ extension Rule {
 
   /// Reported by the reader of XML, which never loads another file.
   private static let externalEntity = Rule(
-    .error, "external-entity", "A file asks for another file.",
+    .error, "external-entity", "A file refers to another file.",
     why:
-      "What a configuration says must not depend on what lies elsewhere, and no file shall "
-      + "make this program read another one.",
+      "A configuration must not depend on other files, and no file may make this program read "
+      + "another one.",
     example: """
       <!DOCTYPE plist [<!ENTITY x SYSTEM "file:///etc/passwd">]>
       """,
@@ -138,8 +139,8 @@ extension Rule {
 
   /// Reported for entities of XML, aliases of YAML, `$(inherited)` and references.
   private static let expansionLimit = Rule(
-    .error, "expansion-limit", "A file, or its references, say far more than is written.",
-    why: "A few lines expand to gigabytes.",
+    .error, "expansion-limit", "A file, or its references, expands to too much data.",
+    why: "A few lines can expand to gigabytes.",
     example: """
       <!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">
       """,
@@ -147,8 +148,8 @@ extension Rule {
 
   /// Reported by the reader of XML.
   private static let gitConflict = Rule(
-    .error, "git-conflict", "A file holds a conflict of git.",
-    why: "It was committed, or is not merged yet.",
+    .error, "git-conflict", "A file contains a merge conflict of Git.",
+    why: "It was committed with the conflict, or is not merged yet.",
     example: """
       <<<<<<< HEAD
       """,
@@ -156,20 +157,21 @@ extension Rule {
 
   /// Reported by the readers of property lists.
   private static let invalidPropertyList = Rule(
-    .error, "invalid-property-list", "A property list says something that none can say.",
+    .error, "invalid-property-list",
+    "A property list contains something that the format does not allow.",
     why:
-      "An impossible date, Base64 that is none, a number with spaces, a value without a key, "
-      + "or something behind the end. The readers of the platforms take some of it, and make "
-      + "different values of it.",
+      "Examples are an impossible date, invalid Base64, a number with spaces, a value without a "
+      + "key, and text after the end. The readers of the platforms accept some of it, and read "
+      + "different values.",
     example: """
       <date>2026-02-30T00:00:00Z</date>
       """,
-    fix: "Do what the hint says.")
+    fix: "Follow the hint.")
 
   /// Reported by the reader of property lists in XML.
   private static let commentInString = Rule(
     .error, "comment-in-string", "A value contains a comment.",
-    why: "It is proper XML, but the reader of the platform refuses the file.",
+    why: "It is valid XML, but the reader of the platform rejects the file.",
     example: """
       <string>example<!-- for now -->.com</string>
       """,
@@ -179,28 +181,28 @@ extension Rule {
   private static let archiveReference = Rule(
     .error, "archive-reference", "A dictionary is a reference of a keyed archive.",
     why:
-      "`CF$UID` means an object of an archive to the reader of the platform; no "
-      + "configuration has one.",
+      "The reader of the platform interprets `CF$UID` as an object of an archive, which a "
+      + "configuration does not have.",
     example: """
       <dict><key>CF$UID</key><integer>1</integer></dict>
       """,
-    fix: "Name the key otherwise.")
+    fix: "Rename the key.")
 
   /// Reported by ``PropertyListConversion`` and ``YAMLConfig``.
   private static let notFinite = Rule(
-    .error, "not-finite", "A number is infinite, or none.",
-    why: "No computation means to begin with it, and JSON cannot say it.",
+    .error, "not-finite", "A number is infinite or NaN.",
+    why: "Programs do not expect such a number, and JSON cannot represent it.",
     example: """
       <real>nan</real>
       """,
-    fix: "Write a number.")
+    fix: "Write a finite number.")
 
   /// Reported by the readers of JSON and YAML.
   private static let numberOutOfRange = Rule(
-    .error, "number-out-of-range", "A number does not fit.",
+    .error, "number-out-of-range", "A number is out of range.",
     why:
-      "Whole numbers are from -2^63 to 2^64 - 1; the readers of the platforms make 0, or "
-      + "another number, of larger ones.",
+      "Whole numbers are from -2^63 to 2^64 - 1; the readers of the platforms replace larger ones "
+      + "with 0 or another number.",
     example: """
       18446744073709551616
       """,
@@ -208,8 +210,8 @@ extension Rule {
 
   /// Reported by the reader of JSON.
   private static let invalidJson = Rule(
-    .error, "invalid-json", "A file is no JSON.",
-    why: "The finding is at the first place that is not JSON.",
+    .error, "invalid-json", "A file is not valid JSON.",
+    why: "The finding is at the first place that is not valid.",
     example: """
       {"host" "example.com"}
       """,
@@ -219,28 +221,28 @@ extension Rule {
   private static let invalidYaml = Rule(
     .error, "invalid-yaml", "A YAML file cannot be read as one configuration.",
     why:
-      "It is not YAML, or holds what no configuration can: a second document, a key that is not "
-      + "a text, a tag that is not known, an alias of an anchor that is missing.",
+      "It is not YAML, or contains something that a configuration cannot: a second document, a key "
+      + "that is not a string, an unknown tag, or an alias whose anchor is missing.",
     example: """
       host: example.com: 443
       """,
-    fix: "Do what the hint says.")
+    fix: "Follow the hint.")
 
   /// Reported by ``YAMLConfig`` with the meaning in both versions of YAML.
   private static let ambiguousScalar = Rule(
     .warning, "ambiguous-scalar", "Versions of YAML read a value or a key differently.",
     why:
       "`no`, `on`, `1_000`, `12:30`, `010` and `2026-11-21` have other types in YAML 1.1 than in "
-      + "1.2, which is read here; many readers still follow 1.1. Keys that look like numbers, "
-      + "Booleans or null are texts here, and not elsewhere.",
+      + "1.2, which is used here; many readers still use 1.1. Keys that look like numbers, "
+      + "Booleans or null are strings here, but not in other readers.",
     example: """
       country: no
       """,
-    fix: "Put it in quotation marks, or write the value so that all versions agree.")
+    fix: "Put it in quotation marks, or write the value so that all versions read it the same.")
 
   /// Reported by ``DotEnvConfig`` for each malformed line.
   private static let invalidEnv = Rule(
-    .error, "invalid-env", "A line of an `.env` file is none.",
+    .error, "invalid-env", "A line of an `.env` file is not valid.",
     why: "It sets nothing, or its quotation mark is not closed.",
     example: """
       API__HOST example.com
@@ -249,7 +251,7 @@ extension Rule {
 
   /// Reported by ``XCConfig`` for each malformed line.
   private static let invalidXcconfig = Rule(
-    .error, "invalid-xcconfig", "A line of an `.xcconfig` file is none.",
+    .error, "invalid-xcconfig", "A line of an `.xcconfig` file is not valid.",
     why: "Xcode ignores it, or reads something else.",
     example: """
       API_HOST example.com
@@ -258,9 +260,8 @@ extension Rule {
 
   /// Reported by ``XCConfig``, which ignores the setting.
   private static let conditionalSetting = Rule(
-    .warning, "conditional-setting", "A build setting holds for some builds only.",
-    why:
-      "A configuration is the same for each SDK and architecture; the line is not looked at.",
+    .warning, "conditional-setting", "A build setting applies to some builds only.",
+    why: "A configuration is the same for each SDK and architecture, so the line is ignored.",
     example: """
       API_HOST[sdk=iphonesimulator*] = localhost
       """,
@@ -268,16 +269,16 @@ extension Rule {
 
   /// Reported by ``XCConfig`` with a fix.
   private static let urlCutByComment = Rule(
-    .error, "url-cut-by-comment", "An address in an `.xcconfig` file ends at its `//`.",
+    .error, "url-cut-by-comment", "A URL in an `.xcconfig` file is cut off at its `//`.",
     why: "`//` begins a comment there: the value is `https:`.",
     example: """
       API_URL = https://example.com
       """,
-    fix: "Write `https:/$()/example.com`; trema config fix does.")
+    fix: "Write `https:/$()/example.com`; trema config fix does this.")
 
   /// Reported by ``XCConfig``, unless the include is optional.
   private static let missingInclude = Rule(
-    .error, "missing-include", "An `.xcconfig` file includes one that is not there.",
+    .error, "missing-include", "An `.xcconfig` file includes a file that does not exist.",
     why: "Its settings are missing.",
     example: """
       #include "Shared.xcconfig"
@@ -286,10 +287,10 @@ extension Rule {
 
   /// Reported by ``XCConfig``.
   private static let includeCycle = Rule(
-    .error, "include-cycle", "Files of build settings include each other in a circle.",
-    why: "None of them could come first.",
+    .error, "include-cycle", "Files of build settings include each other in a cycle.",
+    why: "They have no valid order.",
     example: """
       #include "A.xcconfig"     in B.xcconfig, which A.xcconfig includes
       """,
-    fix: "Remove one of the lines.")
+    fix: "Remove one of the `#include` lines.")
 }

@@ -16,15 +16,17 @@ extension Rule {
   /// Reported when the files of a configuration are loaded.
   private static let missingBase = Rule(
     .error, "missing-base", "There is no base configuration.",
-    why: "Every environment is said over the base, which is production, too.",
+    why:
+      "Each environment overrides values of the base, which is also the configuration of "
+      + "production.",
     example: """
       Configuration-staging.plist, but no Configuration.plist
       """,
-    fix: "Add it, or name its folder.")
+    fix: "Add it, or specify its folder.")
 
   /// Reported by ``ConfigLineage`` and by commands whose argument names the environment.
   private static let unknownEnvironment = Rule(
-    .error, "unknown-environment", "An environment is named that there is none of.",
+    .error, "unknown-environment", "A name does not match any environment.",
     why: "A misspelled name matches no file.",
     example: """
       {"name": "staging-eu", "extends": "stagin"}
@@ -34,7 +36,7 @@ extension Rule {
   /// Reported when `trema.json` is read.
   private static let duplicateEnvironment = Rule(
     .error, "duplicate-environment", "`trema.json` names an environment twice.",
-    why: "Which of the two counts would be chance.",
+    why: "It is undefined which of the two is used.",
     example: """
       "environments": ["staging", "staging"]
       """,
@@ -42,37 +44,37 @@ extension Rule {
 
   /// Reported by ``ConfigLineage``, once for each cycle.
   private static let environmentCycle = Rule(
-    .error, "environment-cycle", "Environments extend each other in a circle.",
-    why: "None of them could come first.",
+    .error, "environment-cycle", "Environments extend each other in a cycle.",
+    why: "They have no valid order.",
     example: """
       {"name": "a", "extends": "b"}, {"name": "b", "extends": "a"}
       """,
-    fix: "Let one of them extend none.")
+    fix: "Remove `extends` from one of them.")
 
   /// Reported when `trema.json` is read. `local` is the name of ``ConfigLayer/Role/local``.
   private static let reservedEnvironment = Rule(
-    .error, "reserved-environment", "An environment is called `local`.",
-    why: "`Configuration-local.plist` is the file of one machine.",
+    .error, "reserved-environment", "An environment is named `local`.",
+    why: "`Configuration-local.plist` has the values of one machine.",
     example: """
       "environments": ["local", "staging"]
       """,
-    fix: "Give it another name.")
+    fix: "Rename it.")
 
   /// Reported when the files are loaded and the variable `CI` is set.
   private static let localLayerInCi = Rule(
-    .error, "local-layer-in-ci", "The file of one machine is in continuous integration.",
+    .error, "local-layer-in-ci", "The local file is present in continuous integration.",
     why:
       "A build in continuous integration must not depend on a file that was committed by mistake. "
-      + "`CI` is set.",
+      + "The variable `CI` is set.",
     example: """
       Configuration-local.plist
       """,
-    fix: "Remove it from the repository, and name it in .gitignore.")
+    fix: "Remove it from the repository, and add it to .gitignore.")
 
   /// Reported by ``ConfigOverrides`` for a name that matches no key.
   private static let unknownVariable = Rule(
-    .error, "unknown-variable", "A variable names no key.",
-    why: "It would set nothing, in silence.",
+    .error, "unknown-variable", "A variable matches no key.",
+    why: "It would silently set nothing.",
     example: """
       CONFIG__API__HSOT=example.com
       """,
@@ -80,8 +82,8 @@ extension Rule {
 
   /// Reported by ``ConfigNames``, for variables and for files of lines.
   private static let ambiguousVariable = Rule(
-    .error, "ambiguous-variable", "A name in capitals matches several keys.",
-    why: "`API_URL` may be `apiUrl` no less than `api_url` where both are keys.",
+    .error, "ambiguous-variable", "A name in capital letters matches several keys.",
+    why: "`API_URL` can mean `apiUrl` or `api_url` if both are keys.",
     example: """
       CONFIG__API_URL=https://example.com
       """,
@@ -89,41 +91,40 @@ extension Rule {
 
   /// Reported by ``ConfigTyping`` for a text that cannot be converted.
   private static let invalidValue = Rule(
-    .error, "invalid-value", "A text is not what the schema wants.",
+    .error, "invalid-value", "A text cannot be converted to the kind that the schema requires.",
     why:
-      "Lines, variables and options hold texts; the schema says what becomes of them, and "
+      "Lines, variables and options contain texts; the schema defines how they are converted, and "
       + "nothing is guessed.",
     example: """
       CONFIG__API__TIMEOUT=soon
       """,
-    fix: "Write it as the hint says.")
+    fix: "Write it as the hint shows.")
 
   /// Reported by ``ConfigMerge`` for arrays with the rule `mergeBy`.
   private static let invalidMergeKey = Rule(
     .error, "invalid-merge-key",
-    "An element of an array has no key to be merged by, or that of another one.",
+    "An element of an array has no merge key, or the same one as another element.",
     why:
-      "The schema says `\"x-merge\": {\"mergeBy\": \"id\"}`, so every element needs an `id` "
-      + "of its own.",
+      "The schema has `\"x-merge\": {\"mergeBy\": \"id\"}`, so every element needs an `id` of its "
+      + "own.",
     example: """
       [{"id": "a"}, {"name": "b"}]
       """,
-    fix: "Give every element its own.")
+    fix: "Give every element its own key.")
 
   /// Reported by ``ConfigDirectives`` for arrays that are replaced as a whole.
   private static let directiveInArray = Rule(
     .error, "directive-in-array", "An element of an array has a directive.",
-    why: "An array takes the place of the one below, so that there is nothing to remove.",
+    why: "An array replaces the one below, so there is nothing to remove.",
     example: """
       {"hosts": [{"$remove": ["port"]}]}
       """,
-    fix: "Write the array as it is to be, or mark it with `x-merge` in the schema.")
+    fix: "Write the complete array, or mark it with `x-merge` in the schema.")
 
   /// Reported by ``ConfigDirectives`` with the merge rule `girders`.
   private static let nullValue = Rule(
-    .error, "null-value", "A file says `null` where it means nothing.",
-    why:
-      "`null` removes a key when layers are merged deep; the rule `girders` has no removals.",
+    .error, "null-value", "A file contains `null` where it is not allowed.",
+    why: "`null` removes a key when layers are merged deeply; the rule `girders` has no removals.",
     example: """
       {"debugMenu": null}
       """,
@@ -131,17 +132,17 @@ extension Rule {
 
   /// Reported by ``ConfigInterpolation``, also for a value that cannot be part of a text.
   private static let invalidReference = Rule(
-    .error, "invalid-reference", "A reference is not closed, or names no key.",
-    why: "Where interpolation is on, `${` begins a reference.",
+    .error, "invalid-reference", "A reference is not closed, or has no key.",
+    why: "If interpolation is enabled, `${` begins a reference.",
     example: """
       https://${api.host/v1
       """,
-    fix: "Close it, or write `$${` for the two signs.")
+    fix: "Close it, or write `$${` for a literal `${`.")
 
   /// Reported by ``ConfigInterpolation``.
   private static let unknownReference = Rule(
     .error, "unknown-reference", "A reference names a key that no layer has.",
-    why: "The value would contain the name instead of its value.",
+    why: "The value would contain the reference instead of the value of a key.",
     example: """
       https://${api.hots}/v1
       """,
@@ -149,8 +150,8 @@ extension Rule {
 
   /// Reported by ``ConfigInterpolation``.
   private static let referenceCycle = Rule(
-    .error, "reference-cycle", "Values refer to each other in a circle.",
-    why: "None of them has a value.",
+    .error, "reference-cycle", "Values refer to each other in a cycle.",
+    why: "None of them can be resolved.",
     example: """
       {"a": "${b}", "b": "${a}"}
       """,
@@ -158,10 +159,10 @@ extension Rule {
 
   /// Reported by ``ConfigInterpolation`` after the references have been resolved.
   private static let secretReference = Rule(
-    .error, "secret-reference", "A value that is shown takes in a secret.",
-    why: "The secret would be in it, in reports and in the product.",
+    .error, "secret-reference", "A value that is not marked as a secret contains one.",
+    why: "The secret would appear in the value, in reports and in the product.",
     example: """
       "url": "https://example.com/?key=${apiKey}"
       """,
-    fix: "Mark the key that takes it in with `x-secret`, too.")
+    fix: "Mark the key with the reference as `x-secret`, too.")
 }

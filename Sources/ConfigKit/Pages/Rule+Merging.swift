@@ -14,8 +14,10 @@ extension Rule {
 
   /// Reported by ``ConfigMerge``, which keeps the lower value.
   private static let kindConflict = Rule(
-    .error, "kind-conflict", "A value is of another kind than the one below it.",
-    why: "The app reads one kind. Only an integer may replace a real number, and becomes one.",
+    .error, "kind-conflict", "A value has a different kind than the value below it.",
+    why:
+      "The app expects one kind. Only an integer may replace a real number, and is converted to "
+      + "one.",
     example: """
       <key>timeout</key><integer>60</integer>       Configuration.plist
       <key>timeout</key><string>30</string>         Configuration-staging.plist
@@ -26,7 +28,8 @@ extension Rule {
   private static let removedNothing = Rule(
     .error, "removed-nothing", "A layer removes a key that no layer below it has.",
     why:
-      "The key is misspelled, or was removed below, and what is meant to be gone may still be there.",
+      "The key is misspelled or was removed below, and the key that was meant may still be "
+      + "present.",
     example: """
       <key>$remove</key><array><string>debugMenue</string></array>
       """,
@@ -34,10 +37,10 @@ extension Rule {
 
   /// Reported by ``ConfigMerge`` for layers from outside the repository.
   private static let notOverridable = Rule(
-    .error, "not-overridable", "A key is set from outside that may not be.",
+    .error, "not-overridable", "A key is set from outside, but is not overridable.",
     why:
-      "Local files, variables and options set only what the schema marks with `x-overridable`: what "
-      + "is built must not depend on the machine unless that is intended.",
+      "Local files, variables and options can only set keys that the schema marks with "
+      + "`x-overridable`: a build must not depend on the machine unless that is intended.",
     example: """
       CONFIG__API__HOST=localhost
       """,
@@ -45,8 +48,8 @@ extension Rule {
 
   /// Reported by ``ConfigDirectives``. The key is ignored.
   private static let unknownDirective = Rule(
-    .error, "unknown-directive", "A key begins with `$` and is no directive.",
-    why: "`$remove` and `$replace` are; a misspelled one would do nothing.",
+    .error, "unknown-directive", "A key begins with `$`, but is not a directive.",
+    why: "The directives are `$remove` and `$replace`; a misspelled one would have no effect.",
     example: """
       <key>$delete</key><array><string>debugMenu</string></array>
       """,
@@ -54,17 +57,17 @@ extension Rule {
 
   /// Reported by ``ConfigDirectives``. The directive is ignored.
   private static let invalidDirective = Rule(
-    .error, "invalid-directive", "A directive has a value that says nothing to it.",
-    why: "`$remove` is an array of keys, `$replace` is true or false.",
+    .error, "invalid-directive", "A directive has an invalid value.",
+    why: "`$remove` needs an array of keys, `$replace` true or false.",
     example: """
       <key>$remove</key><string>debugMenu</string>
       """,
-    fix: "Write the value as the directive needs it.")
+    fix: "Write a value that the directive accepts.")
 
   /// Reported by ``ConfigDirectives``. The directive is ignored.
   private static let directiveInBase = Rule(
     .error, "directive-in-base", "The base has a directive.",
-    why: "There is nothing below it that could be removed or replaced.",
+    why: "No layer below it has anything to remove or replace.",
     example: """
       <key>$remove</key><array><string>debugMenu</string></array>   Configuration.plist
       """,
@@ -72,9 +75,8 @@ extension Rule {
 
   /// Reported by ``ConfigDirectives``. The key is set.
   private static let removedAndSet = Rule(
-    .error, "removed-and-set", "One dictionary removes a key and sets it.",
-    why:
-      "A value that is set takes the place of the one below anyway; one of the two is a mistake.",
+    .error, "removed-and-set", "A dictionary removes a key and also sets it.",
+    why: "A value replaces the one below anyway; one of the two is a mistake.",
     example: """
       { "host": "example.com", "$remove": ["host"] }
       """,
@@ -82,8 +84,10 @@ extension Rule {
 
   /// Reported by ``ConfigDirectives``. The element is left out.
   private static let nullInArray = Rule(
-    .error, "null-in-array", "An array holds `null`.",
-    why: "`null` removes a key; an element has none, and a property list has no such value.",
+    .error, "null-in-array", "An array contains `null`.",
+    why:
+      "`null` removes a key, but an element has no key, and a property list cannot represent "
+      + "null.",
     example: """
       { "hosts": ["a.example.com", null] }
       """,
@@ -91,9 +95,10 @@ extension Rule {
 
   /// Reported when a file is read. The first entry is used.
   private static let duplicateConfigKey = Rule(
-    .error, "duplicate-key", "A dictionary has one key twice.",
+    .error, "duplicate-key", "A key occurs twice in a dictionary.",
     why:
-      "The platforms do not agree on which of the two counts: one takes the first, others the last.",
+      "The platforms do not agree on which of the two is used: one uses the first, others the "
+      + "last.",
     example: """
       <key>host</key><string>a.example.com</string>
       <key>host</key><string>b.example.com</string>
@@ -104,8 +109,8 @@ extension Rule {
   private static let duplicateLayer = Rule(
     .error, "duplicate-layer", "Two files are the same layer.",
     why:
-      "Which of them counts would be chance, so the environment is not looked at until one is left; "
-      + "with two bases none is.",
+      "It is undefined which of them is used, so the environment is not checked until only one is "
+      + "left; with two bases no environment is checked.",
     example: """
       Configuration-staging.plist, Configuration-staging.json
       """,
@@ -113,10 +118,10 @@ extension Rule {
 
   /// Reported when the files are compared with `trema.json`.
   private static let missingLayer = Rule(
-    .error, "missing-layer", "An environment that `trema.json` names has no file.",
+    .error, "missing-layer", "An environment in `trema.json` has no file.",
     why:
-      "It would silently have the values of the base, which are those of production. What else is "
-      + "missing in such an environment is not reported.",
+      "It would silently have the values of the base, which are those of production. Other missing "
+      + "keys and values of such an environment are not reported.",
     example: """
       "environments": ["development", "staging"]    but no Configuration-staging.plist
       """,
@@ -124,20 +129,21 @@ extension Rule {
 
   /// Reported for a file whose name resembles that of a layer.
   private static let misnamedLayer = Rule(
-    .error, "misnamed-layer", "A file is called nearly as a layer is, and is not read.",
+    .error, "misnamed-layer", "A file name resembles that of a layer, but the file is not read.",
     why:
-      "The environment would silently have the values of the base. Layers are called "
-      + "`Configuration-ENVIRONMENT.plist`, with these capital and small letters, and end in .plist, "
-      + ".json, .yaml, .yml, .env or .xcconfig.",
+      "The environment would silently have the values of the base. Layers are named "
+      + "`Configuration-ENVIRONMENT.plist`, with this capitalization, and end in .plist, .json, "
+      + ".yaml, .yml, .env or .xcconfig.",
     example: """
       Configuration_staging.json, configuration-dev.yaml, ConfigurationStaging.plist
       """,
-    fix: "Rename the file, or give it a name that does not begin as one of a layer.")
+    fix: "Rename the file to the name of a layer, or to one that begins differently.")
 
   /// Reported when the files are compared with `trema.json`.
   private static let undeclaredLayer = Rule(
-    .error, "undeclared-layer", "A file is of an environment that `trema.json` does not name.",
-    why: "It is not read, though its name suggests that it is.",
+    .error, "undeclared-layer",
+    "A file belongs to an environment that `trema.json` does not declare.",
+    why: "It is not read, although its name suggests that it is.",
     example: """
       Configuration-stagin.plist
       """,

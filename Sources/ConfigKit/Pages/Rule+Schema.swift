@@ -9,39 +9,37 @@ extension Rule {
 
   /// Reported by ``SchemaCompiler``. The keyword is ignored.
   private static let invalidSchema = Rule(
-    .error, "invalid-schema", "A keyword of the schema has a value that it cannot have.",
-    why:
-      "Without a proper value it is not checked, and the schema promises less than it seems "
-      + "to.",
+    .error, "invalid-schema", "A keyword of the schema has an invalid value.",
+    why: "The keyword is ignored, and the schema checks less than expected.",
     example: """
       "x-overridable": "yes"
       """,
-    fix: "Write the value as the finding says.")
+    fix: "Write the value as the finding describes.")
 
   /// Reported by ``SchemaCompiler``. The reference is ignored.
   private static let unresolvedReference = Rule(
-    .error, "unresolved-reference", "A `$ref` leads to no schema.",
-    why: "Nothing is fetched: a reference leads into the same file, or to the meta-schema.",
+    .error, "unresolved-reference", "A `$ref` does not refer to a schema.",
+    why: "Nothing is fetched: a reference must point into the same file or to the meta-schema.",
     example: """
       "$ref": "#/$defs/hots"
       """,
-    fix: "Correct it.")
+    fix: "Correct the reference.")
 
   /// Reported by ``SchemaCompiler`` only for a name that resembles a known one.
   private static let unknownKeyword = Rule(
-    .warning, "unknown-keyword", "A keyword is nearly one that there is.",
-    why: "A schema may have keywords of others; a misspelled one checks nothing.",
+    .warning, "unknown-keyword", "An unknown keyword resembles a known one.",
+    why: "A schema may have keywords of other tools; a misspelled one checks nothing.",
     example: """
       "x-secert": true
       """,
-    fix: "Correct it.")
+    fix: "Correct the keyword.")
 
   /// Reported by ``SchemaDocuments`` for the value of `$schema`.
   private static let unknownDialect = Rule(
     .warning, "unknown-dialect", "The schema is written for another version of JSON Schema.",
-    why: "It is read as one of 2020-12, in which some keywords mean something else.",
+    why: "It is read as version 2020-12, in which some keywords have another meaning.",
     example: """
       "$schema": "http://json-schema.org/draft-07/schema#"
       """,
-    fix: "Name the version 2020-12.")
+    fix: "Specify version 2020-12.")
 }

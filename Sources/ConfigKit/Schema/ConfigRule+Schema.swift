@@ -19,7 +19,7 @@ extension ConfigRule {
       test = .pattern(spelling)
       // A long pattern would make the message unreadable.
       if pattern.source.utf8.count > 40 {
-        self.init(words: "a text that matches the pattern of the schema", test: test)
+        self.init(words: "a string that matches the pattern of the schema", test: test)
         return
       }
     case .itemCount(.atLeast(let least)), .keyCount(.atLeast(let least)):

@@ -145,7 +145,7 @@ extension SchemaCompiler {
   private mutating func list(_ member: JSONObject.Member, _ source: SchemaSource) -> [Int]? {
     guard let values = member.value.array, !values.isEmpty else {
       problems.append(
-        .wrongKeyword(member.name, member.value, expected: "a list of one schema or more"))
+        .wrongKeyword(member.name, member.value, expected: "a list of one or more schemas"))
       return nil
     }
     let list = source.location.child(member.name, member.value)

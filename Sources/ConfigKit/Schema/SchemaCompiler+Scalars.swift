@@ -82,7 +82,7 @@ extension SchemaCompiler {
       }
       kinds.insert(kind)
     }
-    if names.isEmpty { return wrong(member, "one kind or more") }
+    if names.isEmpty { return wrong(member, "one or more types") }
     return kinds.isEmpty ? nil : kinds
   }
 
@@ -220,13 +220,13 @@ extension SchemaCompiler {
   private mutating func excuses(_ member: JSONObject.Member) -> [ConfigContract.Excuse]? {
     guard let object = member.value.object else {
       return wrong(
-        member, "an object of checks with their reasons",
+        member, "an object with reasons by checks",
         hint: #"write {"dead-override": "why"}"#)
     }
     return object.members.compactMap { entry in
       guard let reason = entry.value.string, reason.contains(where: { !$0.isWhitespace }) else {
         return wrong(
-          entry, "the reason of an excuse, in words", hint: "write the reason of the exception")
+          entry, "a reason in words", hint: "write the reason of the suppression")
       }
       return ConfigContract.Excuse(entry.name, reason: reason, at: entry.nameLocation)
     }

@@ -28,7 +28,8 @@ struct SchemaContractTable {
     return table
   }
 
-  /// Returns the index of the node that combines several schemas; `nil` for no schemas.
+  /// Returns the index of the node that combines several schemas; `nil` for no schemas, and for a
+  /// new node beyond the limit.
   ///
   /// - Parameter members: the indices of the schemas. One that applies only in a branch of the
   ///   schema is given as its bitwise complement, `~index`.

@@ -100,12 +100,13 @@ extension SchemaEvaluator {
         keyword, value,
         least == 1
           ? "contains no item that matches \"contains\""
-          : "has \(counted(count, "item")) that match \"contains\", but at least \(least)")
+          : "has \(counted(count, "item")) that match \"contains\": at least \(least) are required")
     }
     if let most, count > most {
       return report(
         keyword, value,
-        "has \(counted(count, "item")) that match \"contains\", but at most \(most)")
+        "has \(counted(count, "item")) that match \"contains\": at most \(most) "
+          + "\(most == 1 ? "is" : "are") allowed")
     }
     return true
   }
@@ -174,7 +175,7 @@ extension SchemaEvaluator {
       holds = false
       if isQuiet { break }
       // `dependentRequired` names the key because of which others are required.
-      let reason = other.map { ", and must be there beside '\(TerminalText.shown($0))'" } ?? ""
+      let reason = other.map { ", but required by '\(TerminalText.shown($0))'" } ?? ""
       var violation = SchemaViolation(
         keyword.name, at: ConfigKeyPath(path).appending(key), in: value.place,
         "is missing\(reason)", rule: keyword.location)
@@ -234,7 +235,7 @@ extension SchemaEvaluator {
           // A pattern that takes too long counts as a violation, because its result is unknown.
           if !report(
             keyword, ConfigValue(.string(entry.key), at: entry.keyPlace),
-            "has a key that takes too many steps to match with "
+            "has a key that takes too many steps to match against "
               + "'\(TerminalText.shown(pattern.source))'")
           {
             holds = false
@@ -276,7 +277,7 @@ extension SchemaEvaluator {
       members?.named ?? schema.contract[ConfigKeyPath(path)]?.node.properties ?? []
     var violation = SchemaViolation(
       members == nil ? keyword.name : SchemaKeyword.additionalProperties.rawValue,
-      at: ConfigKeyPath(path).appending(entry.key), in: entry.keyPlace, "is not known",
+      at: ConfigKeyPath(path).appending(entry.key), in: entry.keyPlace, "is not a known key",
       rule: location)
     violation.unknownKey = entry.key
     violation.suggestion = search.nearest(to: entry.key, among: known.lazy.map(\.key))

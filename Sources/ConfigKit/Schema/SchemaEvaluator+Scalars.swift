@@ -20,7 +20,7 @@ extension SchemaEvaluator {
         || reportChoice(keyword, value, choices.values, isConstant)
     case .meaning(let meaning): return ask(meaning, keyword, value)
     // The rule of the schema `false`.
-    case .never: return report(keyword, value, "may not be here")
+    case .never: return report(keyword, value, "is not allowed here")
     case .multiple, .atLeast, .atMost: return askNumber(keyword, value)
     case .length(let limit):
       guard case .string(let text) = value.content else { return true }
@@ -156,7 +156,7 @@ extension SchemaEvaluator {
     case .tooExpensive:
       return report(
         keyword, value,
-        "takes too many steps to match with '\(TerminalText.shown(pattern.source))'")
+        "takes too many steps to match against '\(TerminalText.shown(pattern.source))'")
     }
   }
 
@@ -198,7 +198,7 @@ extension SchemaEvaluator {
       case .atMost: real < 0
       default: false
       }
-    return holds || report(keyword, value, "is no finite number")
+    return holds || report(keyword, value, "is not a finite number")
   }
 }
 
@@ -212,8 +212,8 @@ extension SchemaCount {
   func complaint(_ count: Int, _ thing: String, isSecret: Bool = false) -> String {
     let found = isSecret ? "has the wrong length" : "has \(counted(count, thing))"
     return switch self {
-    case .atLeast(let least): "\(found): there must be at least \(least)"
-    case .atMost(let most): "\(found): there may be at most \(most)"
+    case .atLeast(let least): "\(found): at least \(least) \(least == 1 ? "is" : "are") required"
+    case .atMost(let most): "\(found): at most \(most) \(most == 1 ? "is" : "are") allowed"
     }
   }
 }
@@ -222,7 +222,7 @@ extension SchemaCount {
 enum SchemaWords {
   /// Returns the kind of a value with its article.
   static func kind(_ value: ConfigValue) -> String {
-    if case .real(let number) = value.content, !number.isFinite { return "no finite number" }
+    if case .real(let number) = value.content, !number.isFinite { return "a non-finite number" }
     return value.kind.title
   }
 

@@ -14,8 +14,8 @@ extension Diagnostic {
     _ keyword: String, _ value: JSONValue, expected: String, hint: String? = nil
   ) -> Diagnostic {
     Diagnostic(
-      .error, "invalid-schema", "'\(keyword)' is \(expected), not \(shown(value))",
-      at: value.location, hint: hint ?? "without a proper value the keyword is not checked",
+      .error, "invalid-schema", "'\(keyword)' must be \(expected), not \(shown(value))",
+      at: value.location, hint: hint ?? "correct the value; until then the keyword is ignored",
       subject: keyword)
   }
 
@@ -32,7 +32,7 @@ extension Diagnostic {
   /// Returns the error for a value that is not a schema.
   static func notASchema(_ value: JSONValue) -> Diagnostic {
     Diagnostic(
-      .error, "invalid-schema", "a schema is an object or a Boolean, not \(value.kind)",
+      .error, "invalid-schema", "a schema must be an object or a Boolean, not \(value.kind)",
       at: value.location, hint: #"write {} for anything, or {"const": …} for one value"#)
   }
 
@@ -42,14 +42,15 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       .error, "invalid-schema",
-      "'\(TerminalText.shown(pattern))' is no regular expression: \(problem.message)",
-      at: location, hint: "patterns are those of JavaScript (ECMA-262)", subject: pattern)
+      "'\(TerminalText.shown(pattern))' is not a valid regular expression: \(problem.message)",
+      at: location, hint: "use the syntax of JavaScript (ECMA-262)", subject: pattern)
   }
 
   /// Returns the error for a reference that leads nowhere.
   static func unresolved(_ reference: String, at location: SourceLocation?) -> Diagnostic {
     Diagnostic(
-      .error, "unresolved-reference", "'\(TerminalText.shown(reference))' leads to no schema",
+      .error, "unresolved-reference",
+      "'\(TerminalText.shown(reference))' does not refer to a schema",
       at: location,
       hint: "refer to a place in this file, as \"#/$defs/name\"; other documents are not loaded",
       subject: reference)
@@ -58,7 +59,7 @@ extension Diagnostic {
   /// Returns the error for a schema that applies itself to the same value.
   static func endlessReference(at location: SourceLocation?) -> Diagnostic {
     Diagnostic(
-      .error, "invalid-schema", "the schema refers to itself for the same value, without end",
+      .error, "invalid-schema", "the schema refers to itself endlessly for the same value",
       at: location, hint: "let it refer to itself only below a property or an item")
   }
 
@@ -66,7 +67,7 @@ extension Diagnostic {
   static func unknownDialect(_ uri: String, at location: SourceLocation?) -> Diagnostic {
     Diagnostic(
       .warning, "unknown-dialect",
-      "'\(TerminalText.shown(uri))' is not known; the schema is read as one of 2020-12",
+      "'\(TerminalText.shown(uri))' is an unknown version; the schema is read as 2020-12",
       at: location, hint: "write \"$schema\": \"\(Metaschema.uri)\"", subject: uri)
   }
 
@@ -74,7 +75,7 @@ extension Diagnostic {
   static func unknownVocabulary(_ uri: String, at location: SourceLocation?) -> Diagnostic {
     Diagnostic(
       .error, "invalid-schema",
-      "the schema needs the vocabulary '\(TerminalText.shown(uri))', which is not known here",
+      "the schema needs the vocabulary '\(TerminalText.shown(uri))', which is not supported",
       at: location, hint: "use the keywords of JSON Schema 2020-12", subject: uri)
   }
 
@@ -83,7 +84,7 @@ extension Diagnostic {
     _ name: String, meant: String, at location: SourceLocation?
   ) -> Diagnostic {
     Diagnostic(
-      .warning, "unknown-keyword", "'\(TerminalText.shown(name))' is no keyword of a schema",
+      .warning, "unknown-keyword", "'\(TerminalText.shown(name))' is not a schema keyword",
       at: location, hint: "did you mean '\(meant)'?", subject: name)
   }
 }

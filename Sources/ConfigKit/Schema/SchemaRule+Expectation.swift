@@ -12,8 +12,8 @@ extension SchemaRule {
     case .length(let limit): limit.expectation("character")
     case .itemCount(let limit): limit.expectation("item")
     case .keyCount(let limit): limit.expectation("key")
-    case .unique: "items that differ"
-    case .pattern(let pattern): "a text that matches '\(TerminalText.shown(pattern.source))'"
+    case .unique: "unique items"
+    case .pattern(let pattern): "a string that matches '\(TerminalText.shown(pattern.source))'"
     case .format(let format): format.title
     case .meaning(let meaning): meaning.title
     // Lists of choices are described where their values can be redacted.

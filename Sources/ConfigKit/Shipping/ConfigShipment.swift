@@ -153,10 +153,10 @@ extension ConfigShipment {
   func shippedSecret(
     _ path: ConfigKeyPath, _ file: String, as secret: ConfigKeyPath? = nil
   ) -> Diagnostic {
-    let what = secret.map { "'\(path)' holds the secret '\($0)'" } ?? "'\(path)' is a secret"
+    let what = secret.map { "'\(path)' contains the secret '\($0)'" } ?? "'\(path)' is a secret"
     return finding(
       "shipped-secret", what, path, nil, file,
-      hint: "the contents of an app are public; fetch it from a server when it is needed")
+      hint: "fetch it from a server when it is needed; the contents of an app are public")
   }
 
   /// Returns the error for a value of another environment.
@@ -183,7 +183,7 @@ extension ConfigShipment {
   ) -> Diagnostic {
     finding(
       "test-host", "'\(path)' has the host '\(host)', which \(reason)", path, place, file,
-      hint: "customers get this; name a host of \(environment)")
+      hint: "use a host of \(environment); customers receive this product")
   }
 
   /// Returns an error about a file of the product.
@@ -199,7 +199,7 @@ extension ConfigShipment {
     finding.key = path.description
     finding.environments = [environment]
     if place != nil, let origin = source?.place.location {
-      finding.related = [Diagnostic.Related("expected from here", at: origin)]
+      finding.related = [Diagnostic.Related("the expected value", at: origin)]
     }
     return finding
   }

@@ -42,7 +42,7 @@ extension ConfigHost {
   private static func locality(ofIPv4 bytes: [UInt8]) -> String? {
     switch (bytes[0], bytes[1]) {
     case (127, _): "is this machine"
-    case (0, _): "is no address of a server"
+    case (0, _): "is not the address of a server"
     case (10, _), (172, 16...31), (192, 168), (100, 64...127): "is a private address"
     case (169, 254): "is a link-local address"
     default: nil
@@ -55,7 +55,7 @@ extension ConfigHost {
   /// Source: RFC 4291, RFC 4193 (unique local addresses).
   private static func locality(ofIPv6 groups: [UInt16]) -> String? {
     if groups.dropLast().allSatisfy({ $0 == 0 }) {
-      return groups[7] == 1 ? "is this machine" : "is no address of a server"
+      return groups[7] == 1 ? "is this machine" : "is not the address of a server"
     }
     if groups[0] & 0xFFC0 == 0xFE80 { return "is a link-local address" }
     if groups[0] & 0xFE00 == 0xFC00 { return "is a private address" }

@@ -106,10 +106,10 @@ extension AuthenticationError: Redacted {
   public var description: String {
     switch self {
     case .noOrigin:
-      "the origin of the credentials is unknown: the client has no base URL; name origins"
-    case .invalidOrigin: "an origin is 'https://host' or 'https://host:port'"
+      "the origin of the credentials is unknown: the client has no base URL; specify the origins"
+    case .invalidOrigin: "an origin must have the form 'https://host' or 'https://host:port'"
     case .insecure: "the credentials would be sent without TLS to another machine"
-    case .userChanged: "the user is another one since the request was begun"
+    case .userChanged: "the user has changed since the request was started"
     // The description of an unknown error may contain the token.
     case .noToken(let error): "there is no token: \(type(of: error))"
     case .malformedToken: "the token contains characters that a field must not contain"

@@ -211,7 +211,7 @@ extension DigestError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .wrongServer: "the server does not know the password"
-    case .malformedInfo: "what the server says of the authentication fits no request"
+    case .malformedInfo: "'Authentication-Info' is malformed or does not belong to the request"
     }
   }
 }

@@ -63,9 +63,11 @@ extension OAuth2Authorization {
   ///   does not belong to this authorization: it may be forged.
   func code(in redirect: String, issuer: String?) throws(OAuth2Error) -> String {
     guard let url = try? URLReference(redirect), let own = try? URLReference(redirectURI) else {
-      throw .invalidRedirect("is no URL")
+      throw .invalidRedirect("is not a URL")
     }
-    guard url.isAtSamePlace(as: own) else { throw .invalidRedirect("leads somewhere else") }
+    guard url.isAtSamePlace(as: own) else {
+      throw .invalidRedirect("does not match the redirect URI")
+    }
     var values: [String: String] = [:]
     for part in (url.query ?? "").utf8.split(separator: UInt8(ascii: "&")) {
       let pair = part.split(
@@ -77,14 +79,14 @@ extension OAuth2Authorization {
         guard ["code", "state", "error", "error_description", "error_uri", "iss"].contains(name)
         else { continue }
         if values.updateValue(value, forKey: name) != nil {
-          throw .url("says something twice")
+          throw .url("repeats a parameter")
         }
       } catch {
         throw .invalidRedirect("cannot be read")
       }
     }
     guard let state = values["state"], state.utf8.elementsEqual(self.state.utf8) else {
-      throw .invalidRedirect("has not the state of this sign-in")
+      throw .invalidRedirect("does not have the 'state' of this sign-in")
     }
     if let issuer {
       guard values["iss"]?.utf8.elementsEqual(issuer.utf8) == true else {

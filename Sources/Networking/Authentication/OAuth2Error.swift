@@ -90,7 +90,7 @@ public struct OAuth2ErrorCode: RawRepresentable, Hashable, Sendable {
 extension OAuth2ErrorCode: Redacted {
   /// The code as the server sent it, or a fixed phrase for a code that RFC 6749 does not define,
   /// since that could contain anything.
-  public var description: String { isKnown ? rawValue : "a code of its own" }
+  public var description: String { isKnown ? rawValue : "a nonstandard error code" }
 }
 
 extension OAuth2Error.Refusal: Redacted {
@@ -102,16 +102,16 @@ extension OAuth2Error: Redacted {
   /// A description for logs and messages.
   public var description: String {
     switch self {
-    case .refused(let refusal): "the token server refuses: \(refusal)"
-    case .unreachable(let error): "the token server cannot be asked: \(error)"
+    case .refused(let refusal): "the token server refused the request: \(refusal)"
+    case .unreachable(let error): "the token server cannot be reached: \(error)"
     case .unexpectedStatus(let status): "the token server answered \(status)"
-    case .malformedAnswer(let reason): "the answer of the token server \(reason)"
-    case .store(let error): "the tokens cannot be kept or read: \(type(of: error))"
+    case .malformedAnswer(let reason): "the response of the token server \(reason)"
+    case .store(let error): "the tokens cannot be stored or read: \(type(of: error))"
     case .timeLimit(let limit): "the refresh took longer than \(limit)"
     case .tooManyRefreshes(let count):
       "the tokens were refreshed \(count) times in a short time, and are still refused"
     case .signedOut: "no user is signed in any more"
-    case .invalidEndpoint: "an endpoint is no URL with TLS"
+    case .invalidEndpoint: "an endpoint is not a URL with TLS"
     case .signIn(let error): "the sign-in failed: \(NetworkError.Kind.words(ofContent: error))"
     case .missing(let what): "\(what) is missing"
     case .invalidRedirect(let reason): "the redirect \(reason)"

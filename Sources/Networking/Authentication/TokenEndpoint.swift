@@ -124,14 +124,14 @@ struct TokenEndpoint: Sendable {
           OAuth2ErrorCode(rawValue: code), reason: body?.errorDescription, uri: body?.errorURI))
     }
     guard status.isSuccess else { throw .unexpectedStatus(status) }
-    guard let body else { throw .malformedAnswer("is no object of JSON") }
+    guard let body else { throw .malformedAnswer("is not a JSON object") }
     guard let token = body.accessToken else { throw .malformedAnswer("has no access token") }
     guard Credentials.isToken(token) else {
       throw .malformedAnswer("has an access token that cannot be sent")
     }
-    guard let type = body.tokenType else { throw .malformedAnswer("has no type of token") }
+    guard let type = body.tokenType else { throw .malformedAnswer("has no token type") }
     guard HTTPFields.Name(type) == HTTPFields.Name("Bearer") else {
-      throw .malformedAnswer("has a token of another type than 'Bearer'")
+      throw .malformedAnswer("has a token type other than 'Bearer'")
     }
     // A lifetime is limited to about 30 years, so that the date can be represented.
     let lifetime = body.expiresIn?.seconds.map { $0.isNaN ? 0 : min(max(0, $0), 1e9) }

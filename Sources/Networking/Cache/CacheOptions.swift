@@ -48,5 +48,7 @@ public struct CacheProblems: Hashable, Sendable {
 /// The error of a request that must not use the network and has no stored response.
 public struct NotCached: Error, Hashable, Sendable, CustomStringConvertible {
   /// A description for logs and messages.
-  public var description: String { "it may not go to the network, and no response to it is kept" }
+  public var description: String {
+    "the request must not use the network, and no response to it is stored"
+  }
 }

@@ -55,10 +55,10 @@ public final class DiskCacheStore: CacheStore {
   /// Opens an entry and checks its head; returns `nil` if it is missing.
   private func open(_ key: CacheKey) throws(CacheProblem) -> Found? {
     guard let file = try CacheDescriptor.reading(folder.file(key)) else { return nil }
-    guard let length = try file.length() else { throw try damaged(key, "it is no file") }
+    guard let length = try file.length() else { throw try damaged(key, "it is not a file") }
     let bytes = try file.read(CacheFile.prefixLength, at: 0)
     guard let prefix = CacheFile.readPrefix(bytes, fileLength: length) else {
-      throw try damaged(key, "it is none of this version")
+      throw try damaged(key, "it does not have the format of this version")
     }
     let head = try file.read(prefix.headLength, at: CacheFile.prefixLength)
     guard let response = CacheFile.readHead(head, prefix, prefixBytes: bytes, key: key) else {

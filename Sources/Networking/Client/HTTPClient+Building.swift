@@ -19,7 +19,8 @@ extension HTTPClient {
     let limit = draft.options.responseLimit ?? responseLimit
     guard limit >= 0 else {
       throw NetworkError(
-        .unsupported("no response has at most \(limit) bytes"), request: draft.request)
+        .unsupported("the response limit must not be negative: \(limit) bytes"),
+        request: draft.request)
     }
     var head = draft.request
     let (url, body): (URLReference, HTTPBody)
@@ -90,7 +91,7 @@ extension HTTPClient {
     } else if url.host != nil {
       // A target like `//host/path` is refused: resolving it would drop the host silently, or send
       // the request to it.
-      throw HTTPSyntaxError.url("names a host, but no scheme")
+      throw HTTPSyntaxError.url("has a host, but no scheme")
     } else if let own = draft.options.baseURL {
       url = try BaseURL(own).appending(url)
       isAtBase = base?.hasOrigin(of: url) ?? false

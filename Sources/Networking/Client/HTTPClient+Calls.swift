@@ -58,18 +58,19 @@ extension HTTPClient {
   @_disfavoredOverload
   @available(
     *, unavailable,
-    message: "the request gives a value of another type than the one that is asked for here"
+    message: "the request decodes a type other than the one expected here"
   )
   public func send<Value, Other>(_ request: Request<Value>) async throws(NetworkError) -> Other {
-    throw NetworkError(.unsupported("another type"))
+    throw NetworkError(.unsupported("the request decodes another type"))
   }
 
   /// Unavailable: explains how a type is decoded.
   @_disfavoredOverload
   @available(
-    *, unavailable, message: "say what the answer becomes: .decoding(), .text, .bytes or .empty"
+    *, unavailable,
+    message: "specify how to decode the response: .decoding(), .text, .bytes or .empty"
   )
   public func send<Value, Body>(_ draft: Draft<Body>) async throws(NetworkError) -> Value {
-    throw NetworkError(.unsupported("a draft has no value"))
+    throw NetworkError(.unsupported("the request does not decode its response"))
   }
 }

@@ -56,7 +56,7 @@ extension ClientConfigurationError: CustomStringConvertible {
     switch self {
     case .wrongKind(let path, let expected, let found):
       "'\(path)' is \(found.title), not \(expected.title)"
-    case .unknownKey(let path): "'\(path)' is no key of a client"
+    case .unknownKey(let path): "'\(path)' is not a key of a client configuration"
     case .invalid(let path, let reason): "'\(path)' \(reason)"
     }
   }
@@ -141,7 +141,7 @@ struct ConfigurationSection {
     }
     guard let token = try string("bearer") else { return nil }
     guard HTTPSyntax.isFieldValue("Bearer \(token)"), !token.isEmpty else {
-      throw invalid("bearer", "is no token")
+      throw invalid("bearer", "is not a valid token")
     }
     return "Bearer \(token)"
   }
@@ -166,7 +166,7 @@ struct ConfigurationSection {
       throw .wrongKind(path.appending(key), expected: .real, found: value.kind)
     }
     guard number >= 0, number <= 1e9 else {
-      throw invalid(key, "is no number of seconds from 0 to 1,000,000,000")
+      throw invalid(key, "must be a number of seconds from 0 to 1,000,000,000")
     }
     return .seconds(number)
   }
@@ -178,7 +178,7 @@ struct ConfigurationSection {
       throw .wrongKind(path.appending(key), expected: .integer, found: value.kind)
     }
     guard let count = number.int64.flatMap(Int.init(exactly:)), count > 0 else {
-      throw invalid(key, "is no number above 0")
+      throw invalid(key, "must be greater than 0")
     }
     return count
   }

@@ -21,7 +21,7 @@ extension HTTPClient {
 
   /// Unavailable: explains how a URL is requested.
   @_disfavoredOverload
-  @available(*, unavailable, message: "a request has a method: send(.get(\"dishes/7\"))")
+  @available(*, unavailable, message: "specify the method of the request: send(.get(\"dishes/7\"))")
   public func send(_ url: String) async throws(NetworkError) -> Response<[UInt8]> {
     preconditionFailure("unavailable")
   }
@@ -30,7 +30,7 @@ extension HTTPClient {
   @_disfavoredOverload
   @available(
     *, unavailable,
-    message: "say what the answer becomes: .decoding(Dish.self), .text, .bytes or .empty"
+    message: "specify how to decode the response: .decoding(Dish.self), .text, .bytes or .empty"
   )
   public func send<Body>(
     _ draft: Draft<Body>,
@@ -41,7 +41,7 @@ extension HTTPClient {
 
   /// Unavailable: explains how an authenticator is added.
   @_disfavoredOverload
-  @available(*, unavailable, message: "wrap it: adding(Authentication(…))")
+  @available(*, unavailable, message: "wrap the authenticator: adding(Authentication(…))")
   public func adding(_ authenticator: some Authenticator) -> HTTPClient { self }
 
   /// Unavailable: explains that an instance is added, and not a type.
@@ -53,7 +53,7 @@ extension Draft {
   /// Unavailable: explains that a type to decode is missing.
   @_disfavoredOverload
   @available(
-    *, unavailable, message: "say which type the answer becomes: .decoding(Dish.self)"
+    *, unavailable, message: "specify the type to decode: .decoding(Dish.self)"
   )
   public func decoding() -> Request<Never> { preconditionFailure("unavailable") }
 }
@@ -61,7 +61,8 @@ extension Draft {
 extension Authentication {
   /// Unavailable: explains how the value is created from a text.
   @available(
-    *, unavailable, message: "say what the text is: .bearer(token), or try .basic(user, password)"
+    *, unavailable,
+    message: "specify the kind of credentials: .bearer(token), or try .basic(user, password)"
   )
   public init(_ text: String) { preconditionFailure("unavailable") }
 }
@@ -91,14 +92,16 @@ extension Draft where Body == BodyAllowed {
 
 extension Request {
   /// Unavailable: explains how a JSON body is added.
-  @available(*, unavailable, message: "the body is a step of its own: .post(\"dishes\").json(dish)")
+  @available(
+    *, unavailable, message: "add the body in a separate step: .post(\"dishes\").json(dish)"
+  )
   public static func post<Body>(_ target: String, json: Body) -> Draft<BodyAllowed> {
     .post(target)
   }
 
   /// Unavailable: explains how a JSON body is added.
   @available(
-    *, unavailable, message: "the body is a step of its own: .put(\"dishes/7\").json(dish)"
+    *, unavailable, message: "add the body in a separate step: .put(\"dishes/7\").json(dish)"
   )
   public static func put<Body>(_ target: String, json: Body) -> Draft<BodyAllowed> {
     .put(target)
@@ -106,7 +109,7 @@ extension Request {
 
   /// Unavailable: explains how a JSON body is added.
   @available(
-    *, unavailable, message: "the body is a step of its own: .patch(\"dishes/7\").json(dish)"
+    *, unavailable, message: "add the body in a separate step: .patch(\"dishes/7\").json(dish)"
   )
   public static func patch<Body>(_ target: String, json: Body) -> Draft<BodyAllowed> {
     .patch(target)
@@ -127,7 +130,7 @@ extension JSONDecoder {
       "let the request decode the response: send(.get(\"dishes/7\").decoding(Dish.self)), or pass Data(answer.value)"
   )
   public func decode<Value>(_ type: Value.Type, from answer: Response<[UInt8]>) throws -> Value {
-    throw NetworkError(.unsupported("a head with a value"))
+    throw NetworkError(.unsupported("the response is not decoded yet"))
   }
 }
 

@@ -178,7 +178,8 @@ final class ClientCore: Sendable {
   init(concurrency: Int?) {
     queue = concurrency.map { RequestQueue(limit: $0) }
     problem = concurrency.flatMap { limit in
-      limit > 0 ? nil : .unsupported("no request can be sent where \(limit) may be on their way")
+      limit > 0
+        ? nil : .unsupported("the number of concurrent requests must be at least 1, not \(limit)")
     }
   }
 }

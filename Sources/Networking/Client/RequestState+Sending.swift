@@ -163,7 +163,8 @@ extension RequestState {
     }
     if sent.head.cachePolicy == .cacheOnly {
       throw NetworkError(
-        .unsupported("it may not go to the network, and there is no cache"), request: sent.head)
+        .unsupported("the request must not use the network, and the client has no cache"),
+        request: sent.head)
     }
     guard let place else { return try await exchanged(sent) }
     guard await place.enter(sent.head.priority) else {

@@ -119,7 +119,7 @@ extension CookieFileError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unreadable(let path): "the cookies in '\(HTTPSyntax.shown(path))' cannot be read"
-    case .damaged(let path): "the file of cookies '\(HTTPSyntax.shown(path))' is damaged"
+    case .damaged(let path): "the cookie file '\(HTTPSyntax.shown(path))' is damaged"
     case .unwritable(let path, let code):
       "cookies cannot be written to '\(HTTPSyntax.shown(path))' (error \(code))"
     }

@@ -42,9 +42,9 @@ extension ParameterError: Redacted {
       codingPath.isEmpty ? "the value" : "'\(HTTPSyntax.shown(codingPath.joined(separator: ".")))'"
     return switch reason {
     case .hasNoName: "\(place) has no name: a query or a form needs a value with properties"
-    case .notFinite: "\(place) is no finite number"
+    case .notFinite: "\(place) is not a finite number"
     case .dateOutOfRange: "\(place) is a date outside the years 1 to 9999"
-    case .nestedInJoined: "\(place) is no single value, and its array is joined into one"
+    case .nestedInJoined: "\(place) is not a single value, but its array is joined into one"
     case .tooDeep(let limit): "\(place) is nested deeper than \(limit) levels"
     case .thrown(let error): "\(place) cannot be encoded: \(type(of: error))"
     }

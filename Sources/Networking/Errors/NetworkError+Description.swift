@@ -22,14 +22,15 @@ extension NetworkError.Kind: Redacted {
     switch self {
     case .invalidRequest(let error): "the request cannot be built: \(error)"
     case .encoding(let error): "the request cannot be encoded: \(Self.words(ofContent: error))"
-    case .constraint(let name, let error): "'\(name)' does not hold: \(Self.words(of: error))"
+    case .constraint(let name, let error):
+      "constraint '\(name)' is not satisfied: \(Self.words(of: error))"
     case .transport(let error): "\(error)"
     case .timeout(let part): "timed out (\(part.rawValue))"
     case .status(let failure): "the server answered \(failure.head.status)"
     case .decoding(let error): "the response cannot be decoded: \(Self.words(ofContent: error))"
     case .cancelled: "cancelled"
-    case .interceptor(let name, let error): "'\(name)' ended it: \(Self.words(of: error))"
-    case .bodyNotReplayable: "it cannot be sent again: its body can be read only once"
+    case .interceptor(let name, let error): "interceptor '\(name)' failed: \(Self.words(of: error))"
+    case .bodyNotReplayable: "the request cannot be sent again: its body can be read only once"
     case .unsupported(let reason): reason
     }
   }
@@ -48,7 +49,7 @@ extension NetworkError.Kind: Redacted {
     switch error {
     case let error as DecodingError: words(of: error)
     case EncodingError.invalidValue(_, let context):
-      "a value\(place(context.codingPath)) cannot be written"
+      "a value\(place(context.codingPath)) cannot be encoded"
     case let error as ParameterError: words(of: error)
     // These errors contain names and codes, never values.
     case is NetworkError, is TransportError, is HTTPSyntaxError, is CredentialsError,
@@ -64,7 +65,7 @@ extension NetworkError.Kind: Redacted {
   private static func words(of error: ParameterError) -> String {
     guard case .thrown(let thrown) = error.reason else { return "\(error)" }
     let place = error.codingPath.isEmpty ? "" : " '\(error.codingPath.joined(separator: "."))'"
-    return "the parameter\(place) cannot be written: \(words(ofContent: thrown))"
+    return "the parameter\(place) cannot be encoded: \(words(ofContent: thrown))"
   }
 
   /// Returns the description of a decoding error without values.
@@ -77,9 +78,10 @@ extension NetworkError.Kind: Redacted {
     @unknown default: break
     }
     return switch error {
-    case .typeMismatch(let type, let context): "the value\(place(context.codingPath)) is no \(type)"
+    case .typeMismatch(let type, let context):
+      "the value\(place(context.codingPath)) is not of type \(type)"
     case .valueNotFound(let type, let context):
-      "there is no \(type)\(place(context.codingPath)), but null"
+      "expected \(type)\(place(context.codingPath)), found null"
     case .keyNotFound(let key, let context):
       "the key '\(HTTPSyntax.shown(key.stringValue))' is missing\(place(context.codingPath))"
     case .dataCorrupted(let context): "the content\(place(context.codingPath)) is not valid"

@@ -55,9 +55,9 @@ extension ConstraintError: CustomStringConvertible {
   /// A description for logs and messages.
   public var description: String {
     switch self {
-    case .notSatisfied: "it was satisfied, and still is not"
+    case .notSatisfied: "'satisfy' returned, but it still does not hold"
     case .timeLimit(let limit): "it took longer than \(limit)"
-    case .waitsForItself: "its opening waits for what came to it"
+    case .waitsForItself: "satisfying it depends on a request that waits for it"
     }
   }
 }

@@ -46,7 +46,8 @@ struct JSONProblem: Error, CustomStringConvertible {
         if holdsComment(bytes) || path.isEmpty {
           let words =
             holdsComment(bytes)
-            ? "the body is no JSON: it holds a comment" : "a number is not accepted by its type"
+            ? "the body is not valid JSON: it contains a comment"
+            : "a number is not accepted by its type"
           return error.adding(JSONProblem(description: words))
         }
       }
@@ -55,7 +56,7 @@ struct JSONProblem: Error, CustomStringConvertible {
       reason = reason ?? error.reason(found: found, at: path)
     } catch {
       position = error.location?.start
-      reason = "the body is no JSON: \(words(of: error))"
+      reason = "the body is not valid JSON: \(words(of: error))"
     }
     guard let reason else { return error }
     let place = position.map { position in

@@ -50,7 +50,7 @@ extension JSONValue: Codable {
     if let text = try? container.decode(String.self) { return JSONValue(text) }
     guard let value = JSONValue(try container.decode(Double.self)) else {
       throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "JSON cannot say infinity and NaN")
+        in: container, debugDescription: "JSON cannot represent infinity and NaN")
     }
     return value
   }

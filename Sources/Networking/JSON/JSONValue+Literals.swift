@@ -29,7 +29,7 @@ extension JSONValue: ExpressibleByFloatLiteral {
   /// is too large results in.
   public init(floatLiteral value: Double) {
     guard let number = JSONNumber(value) else {
-      preconditionFailure("JSON cannot say \(value)")
+      preconditionFailure("JSON cannot represent \(value)")
     }
     self.init(Content.number(number))
   }

@@ -179,7 +179,7 @@ extension MockAnswer: Redacted {
     case .response(let status, let fields, _): "\(status)" + (fields.isEmpty ? "" : " \(fields)")
     case .failure(let error): "\(error)"
     case .never: "no answer"
-    case .made: "what a closure answers"
+    case .made: "an answer from a closure"
     }
   }
 }
@@ -194,7 +194,7 @@ extension MockAnswer {
   ) async throws(NetworkError) -> HTTPResponse {
     guard Runtime.isDebug else {
       throw NetworkError(
-        .unsupported("the request has a mock, which answers only where Runtime.isDebug is true"),
+        .unsupported("the request has a mock, which answers only if Runtime.isDebug is true"),
         request: sent.head)
     }
     do throws(TransportError) {

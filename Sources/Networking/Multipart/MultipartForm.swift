@@ -144,7 +144,7 @@ extension MultipartError: CustomStringConvertible {
     case .boundaryInside(let part):
       "the boundary occurs in the content of the part '\(HTTPSyntax.shown(part))'"
     case .type(let part):
-      "the type of the part '\(HTTPSyntax.shown(part))' can be no value of a header field"
+      "the type of the part '\(HTTPSyntax.shown(part))' is not a valid header field value"
     }
   }
 }

@@ -80,7 +80,9 @@ final class MultipartSource: HTTPBodySource {
     if let length = segment.length, open.length != length {
       open.source.cancel()
       throw TransportError(
-        .requestBody, "a file of \(length) bytes has \(open.length ?? 0) when it is sent")
+        .requestBody,
+        "the length of a file changed from \(length) to \(open.length ?? 0) bytes before it was sent"
+      )
     }
     // The body may have been cancelled while the segment was being opened.
     let isWanted = state.withLock { state in

@@ -95,8 +95,8 @@ extension ArchiveError: CustomStringConvertible {
     switch self {
     case .cannotRead(let path): "the archive '\(path)' cannot be read"
     case .cannotWrite(let path): "the archive '\(path)' cannot be written"
-    case .notJSON(let line): "line \(line) of the archive is no JSON"
-    case .malformed(let member): "'\(member)' of the archive is missing, or not what a HAR holds"
+    case .notJSON(let line): "line \(line) of the archive is not valid JSON"
+    case .malformed(let member): "'\(member)' of the archive is missing or invalid"
     }
   }
 }

@@ -27,7 +27,7 @@ struct RedirectLocation {
   /// - Throws: an error if the target is no URL, or the values of `Location` differ.
   func target(from here: URLReference) throws(HTTPSyntaxError) -> URLReference {
     guard let text = values.first, values.allSatisfy({ $0.utf8.elementsEqual(text.utf8) }) else {
-      throw .url("of the redirect is said twice, and not the same")
+      throw .url("of the redirect differs between its 'Location' fields")
     }
     var target = here.resolving(try URLReference(Self.encoded(text)))
     target.fragment = nil

@@ -228,12 +228,12 @@ extension RedirectError: Redacted {
     let words =
       switch reason {
       case .limit(let limit): "more than \(limit) redirects"
-      case .loop: "the redirect leads to what was asked before"
+      case .loop: "the redirect leads to a URL that was requested before"
       case .insecure: "the redirect leads from https to http"
       case .location(let error): "the redirect cannot be followed: \(error)"
       }
     guard let last = redirects.last else { return words }
-    return "\(words), after \(redirects.count), of which the last was \(last)"
+    return "\(words) (redirects followed: \(redirects.count), last: \(last))"
   }
 }
 

@@ -15,7 +15,7 @@ extension TextDecodingError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unknownCharset(let name): "the charset '\(HTTPSyntax.shown(name))' is not known"
-    case .malformed(let charset, let offset): "byte \(offset) of the text is no \(charset)"
+    case .malformed(let charset, let offset): "byte \(offset) of the text is not valid \(charset)"
     }
   }
 }

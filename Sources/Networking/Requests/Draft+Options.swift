@@ -56,7 +56,7 @@ extension Draft {
       draft.options.acceptedStatuses = codes.reduce(into: []) { $0.formUnion($1) }
       guard !codes.isEmpty, codes.allSatisfy({ !$0.isEmpty }) else {
         throw NetworkError(
-          .unsupported("what it accepts is no status: they are from 100 to 999"),
+          .unsupported("the request accepts no status; specify statuses from 100 to 999"),
           request: draft.request)
       }
     }

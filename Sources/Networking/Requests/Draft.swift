@@ -113,7 +113,7 @@ extension RequestBody: Redacted {
     switch self {
     case .none: "no body"
     case .ready(let body): body.description
-    case .encoded: "a body that an encoder makes"
+    case .encoded: "an encoded body"
     }
   }
 }

@@ -140,8 +140,8 @@ extension CredentialsError: CustomStringConvertible {
   /// A description for logs and messages.
   public var description: String {
     switch self {
-    case .colonInName: "the name of a user cannot hold a colon"
-    case .controlCharacter: "a name or a password cannot hold a control character"
+    case .colonInName: "a user name must not contain a colon"
+    case .controlCharacter: "a user name or a password must not contain a control character"
     }
   }
 }

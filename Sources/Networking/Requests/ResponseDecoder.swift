@@ -141,8 +141,8 @@ public struct ContentTypeError: Error, Hashable, Sendable {
 extension ContentTypeError: CustomStringConvertible {
   /// A description for logs and messages.
   public var description: String {
-    let found = found.map { "'\(HTTPSyntax.shown($0))'" } ?? "of no type"
-    return "it is \(found), not \(expected.joined(separator: " or "))"
+    let found = found.map { "is '\(HTTPSyntax.shown($0))'" } ?? "is missing"
+    return "the media type \(found), expected \(expected.joined(separator: " or "))"
   }
 }
 

@@ -163,7 +163,7 @@ extension LineError: CustomStringConvertible {
   public var description: String {
     switch reason {
     case .tooLong(let limit): "line \(line) is longer than \(limit) bytes"
-    case .malformed(let charset): "line \(line) is no \(charset)"
+    case .malformed(let charset): "line \(line) is not valid \(charset)"
     }
   }
 }

@@ -43,7 +43,8 @@ struct Download: Sendable {
     built = try client.build(draft, accept: nil).request.head
     if built.fields.contains(.range) || built.fields.contains(.ifRange) {
       throw NetworkError(
-        .unsupported("a download says itself which range it needs"), request: built)
+        .unsupported("a download sets the range itself; remove 'Range' and 'If-Range'"),
+        request: built)
     }
     (self.client, self.draft, self.path, limit, self.board) = (client, draft, path, attempts, board)
     deadline = built.deadlines.total.map { start + $0 }
@@ -163,12 +164,12 @@ struct Download: Sendable {
     if progress.length > 0, response.status == .rangeNotSatisfiable {
       response.body.cancel()
       if Self.isWhole(progress, response.fields) { return .whole(response.head) }
-      return try refused(files, &progress, response.head, "cannot be had")
+      return try refused(files, &progress, response.head, "is not available")
     }
     if isPart { return try await takePart(response, files, &progress) }
     guard response.status != .partialContent else {
       response.body.cancel()
-      let error = DownloadError.wrongRange("was not asked for")
+      let error = DownloadError.wrongRange("was not requested")
       throw NetworkError(.decoding(error), response: response.head)
     }
     return try await takeWhole(response, files, &progress)
@@ -222,7 +223,7 @@ struct Download: Sendable {
       !head.fields.contains(.contentEncoding)
     else {
       response.body.cancel()
-      return try refused(files, &progress, head, "is not the one that was asked for")
+      return try refused(files, &progress, head, "is not the one that was requested")
     }
     let whole = total ?? record.length
     board.received(progress.length, of: whole)
@@ -300,7 +301,7 @@ struct Download: Sendable {
       }
       guard let piece else { return }
       if let end, Int64(piece.count) > end - progress.length {
-        let error = DownloadError.wrongRange("is longer than it says")
+        let error = DownloadError.wrongRange("is longer than its Content-Range")
         throw NetworkError(.decoding(error), response: response.head)
       }
       progress.hasBegun = true

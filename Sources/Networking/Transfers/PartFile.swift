@@ -11,7 +11,7 @@ final class PartFile: Sendable {
   /// - Throws: `file`; `busy` if another download uses it.
   init(path: String) throws(DownloadError) {
     guard !path.utf8.contains(0) else {
-      throw DownloadError.file(path: path, code: EINVAL, reason: "the path holds a NUL")
+      throw DownloadError.file(path: path, code: EINVAL, reason: "the path contains a NUL")
     }
     self.path = path
     file = try Self.locked(path)
@@ -29,7 +29,7 @@ final class PartFile: Sendable {
       }
       guard let file else { throw DownloadError.busy(path: path) }
       guard isRegular else {
-        throw DownloadError.file(path: path, code: EINVAL, reason: "it is no regular file")
+        throw DownloadError.file(path: path, code: EINVAL, reason: "it is not a regular file")
       }
       // The previous holder of the lock may have moved the file to its destination in the meantime.
       if file.isAt(path) { return file }

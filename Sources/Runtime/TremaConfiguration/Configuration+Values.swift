@@ -26,7 +26,7 @@ extension Configuration {
   /// Unavailable. The type of the value is missing.
   @_disfavoredOverload
   @available(
-    *, unavailable, message: "say which type the value has: value(\"port\", as: Int.self)"
+    *, unavailable, message: "specify the type of the value: value(\"port\", as: Int.self)"
   )
   public func value(_ key: String) throws(ConfigurationError) -> ConfigValue { try required(key) }
 

@@ -215,7 +215,7 @@ extension Configuration {
   /// Unavailable. The type to decode is missing.
   @_disfavoredOverload
   @available(
-    *, unavailable, message: "say which type it becomes: decode(APISettings.self, at: \"api\")"
+    *, unavailable, message: "specify the type to decode: decode(APISettings.self, at: \"api\")"
   )
   public func decode(at key: String? = nil) throws(ConfigurationError) -> Never {
     preconditionFailure("unavailable")

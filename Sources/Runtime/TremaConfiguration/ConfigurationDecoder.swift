@@ -68,11 +68,12 @@ struct ConfigurationDecoder {
     // The description of the error is not used, because it may quote the value.
     case .typeMismatch(let type, let context):
       return .wrongKind(
-        name(context.codingPath), expected: "what \(type) is made of", found: "something else",
-        place)
+        name(context.codingPath), expected: "a value of type \(type)",
+        found: "a value of another type", place)
     case .dataCorrupted(let context):
       return .wrongKind(
-        name(context.codingPath), expected: "one that its type has", found: "another value", place)
+        name(context.codingPath), expected: "a valid value of its type", found: "an invalid value",
+        place)
     @unknown default:
       return .malformedFile(place.files.joined(separator: ", "), reason: "it cannot be decoded")
     }
@@ -173,6 +174,6 @@ extension ConfigValue {
   /// Returns the actual kind for an error. If it is the expected kind, the value is one that is out
   /// of range.
   func title(beside expected: String) -> String {
-    expected.hasPrefix(kind.title) ? "\(kind.title) that does not fit" : kind.title
+    expected.hasPrefix(kind.title) ? "\(kind.title) out of range" : kind.title
   }
 }

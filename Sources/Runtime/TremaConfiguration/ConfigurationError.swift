@@ -71,7 +71,7 @@ extension ConfigurationError.Place: CustomStringConvertible {
 
   /// The description, in which control characters are not escaped yet.
   private var text: String {
-    "environment '\(environment)', looked in \(files.joined(separator: ", "))"
+    "environment '\(environment)', searched \(files.joined(separator: ", "))"
   }
 }
 

@@ -41,7 +41,7 @@ struct ConfigurationFile {
   {
     let value = try read()
     guard value.kind == .dictionary else {
-      throw .malformedFile(name, reason: "it holds \(value.kind.title), not a dictionary")
+      throw .malformedFile(name, reason: "it contains \(value.kind.title), not a dictionary")
     }
     if rule == .girders { return ConfigLayer(role, name: name, value) }
     let (plain, problems) = ConfigDirectives.read(value, isOverlay: role != .base)
@@ -74,7 +74,7 @@ struct ConfigurationFile {
       throw .malformedFile(name, reason: Self.reason(error))
     }
     guard let value = ConfigValue(foundation: list, at: ConfigPlace(.file, name)) else {
-      throw .malformedFile(name, reason: "it holds a value that no configuration has")
+      throw .malformedFile(name, reason: "it contains a value that is not allowed")
     }
     return value
   }

@@ -41,7 +41,7 @@ public struct ConfigurationOverrides: Sendable {
     while let argument = rest.popFirst(), argument != "--" {
       let text: String
       if argument == "--set" {
-        guard let next = rest.popFirst() else { throw .invalidOverride("--set sets nothing") }
+        guard let next = rest.popFirst() else { throw .invalidOverride("--set has no value") }
         text = next
       } else if argument.utf8.starts(with: "--set=".utf8) {
         text = String(decoding: argument.utf8.dropFirst(6), as: UTF8.self)

@@ -130,7 +130,7 @@ extension CurlExchange {
     guard attempts == 1 || attempts == 2 && job.mayBeSentAgain else {
       fail(
         TransportError(
-          .connectionLost, "a connection that was used again ended before the response came"))
+          .connectionLost, "a reused connection was closed before the response"))
       return false
     }
     untoldAttempts += 1
@@ -372,7 +372,7 @@ extension CurlExchange {
     var error = error
     if error == nil, !head.isComplete {
       // libcurl accepts a connection that is closed within the head.
-      error = TransportError(.connectionLost, "it ended in the midst of the head")
+      error = TransportError(.connectionLost, "it was closed within the head of the response")
     }
     error?.mayHaveBeenSent = untoldAttempts > 0
     tell()

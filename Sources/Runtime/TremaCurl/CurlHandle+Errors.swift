@@ -12,7 +12,7 @@ extension CurlHandle {
       // libcurl would have to send the body again, and its message only describes the callback that
       // refuses this.
       return TransportError(
-        .connectionLost, "the server closed the connection before it took the request")
+        .connectionLost, "the server closed the connection before it accepted the request")
     }
     let message = message(for: code)
     let (detail, elapsed) = Self.withoutTime(message)
@@ -41,7 +41,7 @@ extension CurlHandle {
   /// Returns the kind of error for a code and its message.
   private func kind(of code: CURLcode, _ message: String) -> TransportError.Kind {
     switch code {
-    case CURLE_URL_MALFORMAT: .invalidRequest(.url("is none for libcurl"))
+    case CURLE_URL_MALFORMAT: .invalidRequest(.url("is not accepted by libcurl"))
     case CURLE_COULDNT_RESOLVE_HOST: .nameNotFound
     case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY: .proxy
     case CURLE_COULDNT_CONNECT: .cannotConnect
@@ -53,7 +53,7 @@ extension CurlHandle {
     case Self.tooLarge: .malformedResponse("has a head that is too long")
     case CURLE_OUT_OF_MEMORY where attempts > 0:
       .malformedResponse("has a head that is too long")
-    case CURLE_HTTP2: .malformedResponse("breaks the rules of HTTP/2")
+    case CURLE_HTTP2: .malformedResponse("violates the rules of HTTP/2")
     case CURLE_HTTP2_STREAM, CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_SEND_FAIL_REWIND:
       message.contains("alert") ? .tls(tlsFailure(message)) : .connectionLost
     case CURLE_PARTIAL_FILE: .truncatedBody
@@ -80,7 +80,7 @@ extension CurlHandle {
   /// or of the connection.
   private func kindOfReceiving(_ message: String) -> TransportError.Kind {
     if message.contains("CONNECT") || message.contains("from proxy") { return .proxy }
-    if message.contains("chunk") { return .malformedResponse("has a chunk that cannot be read") }
+    if message.contains("chunk") { return .malformedResponse("has an invalid chunk") }
     return message.contains("alert") ? .tls(tlsFailure(message)) : .connectionLost
   }
 

@@ -96,13 +96,13 @@ final class CurlLoop {
   /// Starts an exchange with a handle from the pool or a new one.
   private func start(_ job: PendingTransfer) {
     guard let handle = pool.popLast() ?? CurlHandle(settings, memory) else {
-      return job.fail(TransportError(.other, "no memory for a handle"))
+      return job.fail(TransportError(.other, "out of memory: a libcurl handle cannot be created"))
     }
     handle.prepare(job)
     let exchange = CurlExchange(job, handle, self)
     handle.exchange = exchange
     guard curl_multi_add_handle(multi, handle.easy) == CURLM_OK else {
-      return job.fail(TransportError(.other, "libcurl takes no more exchanges"))
+      return job.fail(TransportError(.other, "libcurl cannot start another transfer"))
     }
     exchanges[job.id] = exchange
     if maySleepOver(job) { sleepers += 1 }
@@ -151,7 +151,7 @@ final class CurlLoop {
     curl_multi_remove_handle(multi, exchange.handle.easy)
     exchange.beginAnew()
     if curl_multi_add_handle(multi, exchange.handle.easy) != CURLM_OK {
-      finish(exchange, TransportError(.other, "libcurl takes no more exchanges"))
+      finish(exchange, TransportError(.other, "libcurl cannot start another transfer"))
     }
   }
 

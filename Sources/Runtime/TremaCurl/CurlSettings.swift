@@ -38,13 +38,13 @@ struct CurlSettings: Sendable {
         ? "\(host)::[\(address)]:" : "\(host)::\(address):"
     }
     if unixSocket != nil, !CurlLibrary.has(CURL_VERSION_UNIX_SOCKETS) {
-      throw TransportError(.unsupported(.unixSocket), "libcurl was built without it")
+      throw TransportError(.unsupported(.unixSocket), "libcurl was built without this feature")
     }
     if version == .http2PriorKnowledge, !CurlLibrary.has(CURL_VERSION_HTTP2) {
       throw TransportError(.unsupported(.http2PriorKnowledge), "libcurl was built without HTTP/2")
     }
     if let limit = connectionsPerHost, limit < 1 {
-      throw TransportError(.unsupported(.connectionLimit), "a limit of \(limit) connections")
+      throw TransportError(.unsupported(.connectionLimit), "the limit \(limit) is less than 1")
     }
     tls = try CurlTLS(configuration.tls)
   }
@@ -56,7 +56,7 @@ struct CurlSettings: Sendable {
       url = try URLReference(proxy)
     } catch {
       // The error of the parser is not passed on, as it may contain a character of the password.
-      throw TransportError(.unsupported(.proxy), "the address of the proxy cannot be read")
+      throw TransportError(.unsupported(.proxy), "the proxy URL is invalid")
     }
     switch url.scheme {
     case "http": break
@@ -64,10 +64,10 @@ struct CurlSettings: Sendable {
     case "socks4", "socks4a", "socks5", "socks5h": break
     default:
       throw TransportError(
-        .unsupported(.proxy), "the address of the proxy begins with no scheme that is known")
+        .unsupported(.proxy), "the scheme of the proxy URL is not supported")
     }
     guard url.host?.isEmpty == false else {
-      throw TransportError(.unsupported(.proxy), "the address of the proxy has no host")
+      throw TransportError(.unsupported(.proxy), "the proxy URL has no host")
     }
   }
 
@@ -125,7 +125,7 @@ enum CurlLibrary {
   ///
   /// - Throws: `other` if the initialization fails.
   static func require() throws(TransportError) {
-    guard isReady else { throw TransportError(.other, "libcurl cannot be made ready") }
+    guard isReady else { throw TransportError(.other, "libcurl cannot be initialized") }
   }
 
   /// Whether the library was built with a feature, one of `CURL_VERSION_…`.

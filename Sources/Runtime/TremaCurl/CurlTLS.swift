@@ -32,7 +32,8 @@ struct CurlTLS: Sendable {
       try Self.check(pem)
       guard let bundle = SystemAuthorities.bundle() else {
         throw TransportError(
-          .unsupported(.anchorsBesideSystem), "the authorities of the system are in no file")
+          .unsupported(.anchorsBesideSystem),
+          "no file with the certificate authorities of the system was found")
       }
       authorities = bundle + [0x0A] + pem
       isSystemTrusted = true

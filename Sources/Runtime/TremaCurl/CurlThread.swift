@@ -21,7 +21,9 @@ final class CurlThread: Sendable {
       if let loop = CurlLoop(mailbox, settings) {
         loop.run()
       } else {
-        for job in mailbox.shut() { job.fail(TransportError(.other, "libcurl cannot be used")) }
+        for job in mailbox.shut() {
+          job.fail(TransportError(.other, "the event loop of libcurl cannot be created"))
+        }
       }
     }
   }
@@ -43,7 +45,7 @@ final class CurlThread: Sendable {
     let code = pthread_create(&made, nil, Self.main, start.toOpaque())
     guard code == 0 else {
       start.release()
-      throw TransportError(.other, "no thread: \(String(cString: strerror(code)))")
+      throw TransportError(.other, "a thread cannot be created: \(String(cString: strerror(code)))")
     }
     #if canImport(Darwin)
       thread = LockedValue(UInt(bitPattern: made))

@@ -1,8 +1,9 @@
-/// Days of the Gregorian calendar, also before there was one, counted from 1970-01-01.
+/// Conversions between days and dates of the proleptic Gregorian calendar. Days are counted from
+/// 1970-01-01.
 ///
 /// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms".
 package enum Calendar {
-  /// - Returns: nil for a day that the month does not have.
+  /// Returns the number of a day, or `nil` if the month does not have it.
   package static func days(to year: Int, _ month: Int, _ day: Int) -> Int? {
     guard (1...12).contains(month), day >= 1, day <= length(of: month, in: year) else { return nil }
     // Years begin in March here, so that a leap day is the last one.
@@ -13,6 +14,7 @@ package enum Calendar {
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
+  /// Returns the date of a day.
   package static func civil(from days: Int) -> (year: Int, month: Int, day: Int) {
     let days = days + 719_468
     let era = (days >= 0 ? days : days - 146_096) / 146_097
@@ -30,6 +32,7 @@ package enum Calendar {
     (days % 7 + 11) % 7
   }
 
+  /// Returns the number of days of a month.
   static func length(of month: Int, in year: Int) -> Int {
     switch month {
     case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28

@@ -4,15 +4,15 @@
   public import Foundation
 #endif
 
-// Messages for mistakes that the compiler could not explain otherwise. No call of these functions compiles, so
-// their preconditions cannot fail.
+// Messages for mistakes that the compiler could not explain otherwise. No call of these functions
+// compiles, so their preconditions cannot fail.
 
 extension Timestamp {
   /// Unavailable: explains that the form of the text is named.
   @available(
     *, unavailable,
     message:
-      "name the form of the text: Timestamp(rfc3339:), Timestamp(rfc822:) or Timestamp(httpDate:)"
+      "choose the format of the text: Timestamp(rfc3339:), Timestamp(rfc822:) or Timestamp(httpDate:)"
   )
   public init(_ text: String) { preconditionFailure("unavailable") }
 
@@ -24,7 +24,7 @@ extension Timestamp {
 extension Date {
   /// Unavailable: explains how RFC 3339 is read.
   @available(
-    *, unavailable, message: "read a moment, and take its date: Timestamp(rfc3339: text).date"
+    *, unavailable, message: "parse a timestamp and use its date: Timestamp(rfc3339: text).date"
   )
   public init(rfc3339 text: String) throws(DateParseError) { preconditionFailure("unavailable") }
 }

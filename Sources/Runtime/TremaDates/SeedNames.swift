@@ -4,25 +4,27 @@
   import Foundation
 #endif
 
-// The names of GirdersSwift, so that an app moves over without a change.
+// The names of GirdersSwift, so that an app can migrate without changes.
 
 extension Date {
-  /// `Thu, 09 May 2002 15:21:36 GMT`; a fraction is cut off. ``rfc822(offset:)`` writes the zone that
-  /// RFC 5322 asks for, `+0000`.
+  /// Returns the date as `Thu, 09 May 2002 15:21:36 GMT`, without fractions of a second.
+  /// `rfc822(offset:)` writes the zone `+0000`, which RFC 5322 specifies.
   public func toRFC822String() -> String { httpDate() }
 
-  /// `2002-05-09T15:21:36Z`; a fraction is cut off. ``rfc3339(fraction:offset:)`` writes it.
+  /// Returns the date as `2002-05-09T15:21:36Z`, without fractions of a second, which
+  /// `rfc3339(fraction:offset:)` writes.
   public func toRFC3339String() -> String { rfc3339(fraction: .none) }
 }
 
 extension String {
-  /// - Returns: nil where ``Timestamp/init(rfc822:_:)``, lenient, throws.
+  /// Returns the date of a text in the obsolete forms of RFC 5322 too, or `nil` if
+  /// ``Timestamp/init(rfc822:_:)`` throws for it.
   public func parseRFC822Timestamp() -> Date? {
     try? Timestamp(rfc822: self, .lenient).date
   }
 
-  /// - Returns: nil where ``Timestamp/init(rfc3339:_:)`` throws; lenient, and `+0100` is taken for
-  ///   `+01:00`.
+  /// Returns the date of a text in RFC 3339, also with the lenient options and `+0100` instead of
+  /// `+01:00`; `nil` if ``Timestamp/init(rfc3339:_:)`` throws for it.
   public func parseRFC3339Timestamp() -> Date? {
     try? Timestamp(rfc3339: self, [.lenient, .allowShortOffset]).date
   }

@@ -36,7 +36,6 @@ class Box: @unchecked Sendable {
 
 /// A box of a known type.
 private final class TypedBox<Value>: Box, @unchecked Sendable {
-  /// The value.
   let value: Value
 
   init(_ value: Value) { self.value = value }

@@ -15,7 +15,7 @@ extension Container {
     case .fail(let error): throw error()
     case .run(let run): return try run.onThread().get()
     case .wait:
-      guard let waiter else { preconditionFailure("a wait without a waiter") }
+      guard let waiter else { preconditionFailure("no waiter was created for the request") }
       return try waiter.waitOnThread().get()
     }
   }
@@ -37,7 +37,7 @@ extension Container {
     // The first request is a waiter like the others, so that cancelling one of them does not end
     // the factory for the rest.
     case .wait(let build):
-      guard let waiter else { preconditionFailure("a wait without a waiter") }
+      guard let waiter else { preconditionFailure("no waiter was created for the request") }
       return try await wait(for: build, as: waiter, ask: ask)
     case .run(let run):
       guard case .async(let make) = run.registration.make else { return try run.onThread().get() }
@@ -90,7 +90,7 @@ extension FactoryRun {
   /// Runs a synchronous factory on the current thread.
   func onThread() -> Waiter.Outcome {
     guard case .sync(let make) = registration.make else {
-      preconditionFailure("a factory that takes time was asked for without time")
+      preconditionFailure("an asynchronous factory was requested synchronously")
     }
     let resolver = Resolver(container: home, path: path)
     let outcome = Context.$current.withValue(context) {

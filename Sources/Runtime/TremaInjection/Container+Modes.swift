@@ -100,6 +100,7 @@ extension Container {
   /// Returns the factory that the mode selects; to be called under the lock. An override applies in
   /// every mode.
   func factory(for info: KeyInfo) -> ApplicableFactory {
+    // On the way to the root, the nearest mode and any permission of a live factory are collected.
     var (mode, isAllowed): (Mode?, Bool) = (nil, info.alternatives.isLiveInTests)
     var next: Container? = self
     while let container = next {

@@ -1,4 +1,4 @@
-/// Replacements of registrations within one task.
+/// The replacements of factories within one task.
 public struct Overrides {
   /// The container that holds the replacements.
   let container: Container

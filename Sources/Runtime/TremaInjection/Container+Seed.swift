@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Types as keys, and the calls without a container, which use ``shared``.
+/// Types as keys, and static functions that use ``shared``.
 extension Container {
   /// Registers a factory whose instance is made once, in ``shared``. It replaces an earlier factory
   /// of the type and drops its instance.

@@ -4,13 +4,13 @@ extension Container {
   /// Unavailable: explains that a type is missing.
   @_disfavoredOverload
   @available(
-    *, unavailable, message: "say which type: let service: Service = Container.resolve()"
+    *, unavailable, message: "specify the type: let service: Service = Container.resolve()"
   )
   public static func resolve() -> Any { preconditionFailure("unavailable") }
 
   /// Unavailable: explains that a type is missing.
   @_disfavoredOverload
-  @available(*, unavailable, message: "say which type: container.resolve(Service.self)")
+  @available(*, unavailable, message: "specify the type: container.resolve(Service.self)")
   public func resolve() throws(ResolutionError) -> Any { preconditionFailure("unavailable") }
 }
 
@@ -30,7 +30,7 @@ extension Container {
   @_disfavoredOverload
   @available(
     *, unavailable,
-    message: "name a lifetime: register(Service.self, scope: .singleton) { _ in LiveService() }"
+    message: "specify a lifetime: register(Service.self, scope: .singleton) { _ in LiveService() }"
   )
   public func register<Value>(
     _ type: Value.Type, factory: @escaping @Sendable (Resolver) throws -> Value
@@ -40,7 +40,7 @@ extension Container {
   @_disfavoredOverload
   @available(
     *, unavailable,
-    message: "name a lifetime: register(Service.self, scope: .singleton) { _ in LiveService() }"
+    message: "specify a lifetime: register(Service.self, scope: .singleton) { _ in LiveService() }"
   )
   public func register<Value>(
     _ type: Value.Type, factory: @escaping @Sendable () throws -> Value

@@ -29,6 +29,7 @@ struct DependencyMap {
   /// Takes a snapshot; to be called under the lock.
   init(_ container: Container) {
     let graph = container.graph
+    // Keys that are only declared as requirements become known before the snapshot.
     let registered = graph.known.values.compactMap { container.registration(for: $0) }
     for registration in registered {
       for key in registration.requires { graph.note(key.info) }

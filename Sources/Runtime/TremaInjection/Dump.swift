@@ -74,7 +74,6 @@ extension DependencyMap {
       }
   }
 
-  /// The JSON.
   fileprivate var json: String {
     let keys = nodes.map { node in
       let members = [

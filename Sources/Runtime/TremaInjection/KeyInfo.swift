@@ -91,7 +91,7 @@ public final class KeyInfo: Sendable {
       type == nil
       ? "with resolver.lazy(key)"
       : "with Lazy(\(typeName.hasPrefix("any ") ? "(\(typeName))" : typeName).self)"
-    return "make one edge lazy, such as the last: \(lazy)<\(typeName)>, made \(made)"
+    return "make one dependency lazy, such as the last: \(lazy)<\(typeName)>, created \(made)"
   }
 
   /// Returns the name of a type as it is written: the printed name of an existential type lacks its

@@ -46,9 +46,7 @@ public struct Lazy<Value>: Sendable {
 ///
 ///     struct Search { let store = AsyncLazy(Keys.store) }
 public struct AsyncLazy<Value: Sendable>: Sendable {
-  /// The key.
   private let key: AsyncKey<Value>
-  /// The container.
   private let container: Container
   /// The place of the declaration, for messages.
   private let place: SourcePlace

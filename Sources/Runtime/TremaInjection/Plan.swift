@@ -79,7 +79,9 @@ extension Container {
     }
     // Every kind except a scoped one has an owner.
     guard let home = home(for: id, registration.kind) else {
-      guard case .scoped(let scope) = registration.kind else { preconditionFailure("no home") }
+      guard case .scoped(let scope) = registration.kind else {
+        preconditionFailure("no container owns the registration")
+      }
       return .fail { .noScope(scope, .init(info, ask.argument, registration.place)) }
     }
     let graphTable = path?.graph ?? Table()
@@ -180,7 +182,7 @@ extension ResolutionError.Missing {
     nearby = ClosestNames.names(like: info.name, among: names)
     remedy =
       info.type == nil
-      ? "try container.register(key) { … }, key being the one of \(info.place)"
+      ? "try container.register(key) { … }, where key is the one of \(info.place)"
       : "Container.addSingleton { () -> \(info.typeName) in … }"
   }
 }

@@ -75,22 +75,22 @@ public enum ResolutionError: Error, CustomStringConvertible {
         + steps.dropLast().map { "  \(Step.shown($0.name)) at \($0.place)" }
         + [remedy]).joined(separator: "\n")
     case .tooDeep(let steps):
-      "more than \(Path.deepest) factories inside each other, the last of them "
+      "more than \(Path.deepest) nested factories, the last of which are "
         + steps.suffix(3).map(\.description).joined(separator: " → ")
     case .noScope(let scope, let step):
       "no open scope '\(Step.shown(scope.name))' for \(step); open one with "
         + "container.scope(\"\(Step.shown(scope.name))\")"
     case .notAnObject(let step, let type):
-      "\(step) is weak, but '\(type)' gave a value that is not an object"
+      "\(step) is weak, but the value of '\(type)' is not an object"
     case .onMainActorOnly(let step, let type):
-      "'\(type)' (\(step.place)) is not Sendable, so its singleton lives on the main actor; resolve it "
+      "'\(type)' (\(step.place)) is not Sendable, so its singleton is confined to the main actor; resolve it "
         + "there, make the type Sendable, or add it per request"
     case .duplicate(let name, let first, let second):
-      "\(Step.shown(name)) is registered twice, at \(first) and at \(second); say .replace if that is meant"
+      "\(Step.shown(name)) is registered twice, at \(first) and at \(second); pass .replace if that is intended"
     case .sealed(let name, let place):
       "\(Step.shown(name)) was registered at \(place), after the container was frozen"
     case .shutDown(let name, let place):
-      "\(Step.shown(name)) was asked for at \(place), after the container was shut down"
+      "\(Step.shown(name)) was requested at \(place), after the container was shut down"
     case .cancelled(let step): "the task that waited for \(step) was cancelled"
     case .factoryFailed(let step, let path, let underlying):
       "the factory of \(step) failed: \(underlying)"
@@ -106,7 +106,8 @@ public enum ResolutionError: Error, CustomStringConvertible {
         ? "required by root (\(missing.askedAt))"
         : "required by " + chain(missing.requiredBy) + " ← root")
     if !missing.nearby.isEmpty {
-      lines.append("registered nearby: " + missing.nearby.map(Step.shown).joined(separator: ", "))
+      lines.append(
+        "similar registered keys: " + missing.nearby.map(Step.shown).joined(separator: ", "))
     }
     lines.append("add: " + missing.remedy)
     return lines.joined(separator: "\n")

@@ -4,7 +4,6 @@ import TremaSupport
 /// are detected as well. It is held only for transitions between states; factories, release
 /// functions and `deinit`s run outside of it.
 enum States {
-  /// The lock.
   static let lock = Lock()
 }
 
@@ -29,6 +28,7 @@ final class Slot: @unchecked Sendable {
   // exclusivity check is omitted, here and below, because the lock excludes other threads already
   // and the check would cost as much again.
   @exclusivity(unchecked) var state = State.idle
+  /// The slots of the arguments.
   private var byArgument: [Argument: Slot] = [:]
 
   /// Returns the slot of an argument, created if it is missing; this slot without an argument.
@@ -46,7 +46,6 @@ final class Slot: @unchecked Sendable {
 
 /// A weak reference to an instance that is an object.
 final class WeakBox: @unchecked Sendable {
-  /// The object.
   private weak var object: AnyObject?
   /// Returns the object in a box of its static type.
   private let rebox: @Sendable (AnyObject) -> Box?
@@ -132,7 +131,6 @@ struct SlotMap {
   private struct Entry {
     /// The key.
     var id: ObjectIdentifier
-    /// The slot.
     var slot: Slot
   }
 

@@ -31,7 +31,7 @@ extension Container {
       case .captive(let holder, let lifetime, let held, let heldLifetime):
         "\(holder) is \(lifetime) and holds \(held), which is \(heldLifetime)"
       case .duplicate(let name, let first, let second):
-        "two keys are called \(ResolutionError.Step.shown(name)), at \(first) and at \(second); give one another name"
+        "two keys have the name \(ResolutionError.Step.shown(name)), at \(first) and at \(second); rename one of them"
       case .unused(let step): "\(step) is not used"
       case .failed(_, let text): text
       }

@@ -70,7 +70,9 @@ final class Waiter: @unchecked Sendable {
   /// before it is awaited.
   private var outcome: Outcome {
     States.lock.withLock {
-      guard case .over(let outcome) = state else { preconditionFailure("woken before the end") }
+      guard case .over(let outcome) = state else {
+        preconditionFailure("the waiter was resumed before it had a result")
+      }
       return outcome
     }
   }

@@ -1,22 +1,26 @@
 public import Testing
 public import TremaInjection
 
-/// Runs every test of a suite, or one test, as `TremaInjection.Container.testing(_:operation:)` does.
-/// Each test, and each case of one, has instances of its own.
+/// A trait that runs every test of a suite, or one test, in
+/// `TremaInjection.Container.testing(_:operation:)`. Each test and each test case has instances of
+/// its own.
 public struct InjectionTrait: SuiteTrait, TestTrait, TestScoping {
+  /// The container whose instances are replaced.
   let container: Container
+  /// Sets the overrides.
   let change: @Sendable (inout Overrides) -> Void
 
-  /// Tests of nested suites too.
+  /// Whether the trait applies to nested suites: `true`.
   public var isRecursive: Bool { true }
 
-  /// Runs a test with the values of the trait.
+  /// Runs a test case with the overrides of the trait. A refused live factory is recorded as an
+  /// issue of the test.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     let place = test.sourceLocation
     try await container.testing(change) { error in
-      // Recorded here, because the code that is tested may drop the error.
+      // The issue is recorded here because the tested code may ignore the error.
       Issue.record("\(error)", sourceLocation: place)
     } operation: {
       try await function()
@@ -25,8 +29,14 @@ public struct InjectionTrait: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == InjectionTrait {
-  /// Overrides for tests: `@Suite(.injecting { $0[Keys.http] = FakeService() })`. A live factory that
-  /// nothing overrides is an issue of the test, and the error `.liveInTest`.
+  /// Returns a trait with overrides for tests:
+  /// `@Suite(.injecting { $0[Keys.http] = FakeService() })`.
+  ///
+  /// A live factory that nothing overrides is an issue of the test, and the error `.liveInTest`.
+  ///
+  /// - Parameters:
+  ///   - container: The container whose instances are replaced.
+  ///   - change: Sets the overrides.
   public static func injecting(
     in container: Container = .shared,
     _ change: @escaping @Sendable (inout Overrides) -> Void = { _ in }

@@ -1,37 +1,47 @@
-/// Writes JSON token by token, with commas, line ends and indentation.
+/// A writer of JSON that appends tokens, and inserts commas, line ends and indentation.
 ///
-/// Two spaces a level, LF, escapes only where RFC 8259 demands one and then the shortest; `/` and
-/// everything beyond ASCII stay as they are.
+/// The indentation is two spaces per level, and lines end with LF. Only characters that RFC 8259
+/// requires to be escaped are escaped, in the shortest form; `/` and characters beyond ASCII are
+/// written as they are.
 package struct JSONOutput {
+  /// The white space between tokens.
   package enum Layout: Sendable {
     /// `"name": value`, `{}`.
     case plain
-    /// The style of Xcode's string catalogs: `"name" : value`, and an empty line between empty braces.
+    /// The style of Xcode's string catalogs: `"name" : value`, and an empty line between empty
+    /// braces.
     case xcode
-    /// Without any white space.
+    /// No white space.
     case compact
   }
 
+  /// The bytes that have been written.
   package private(set) var bytes: [UInt8] = []
   private let layout: Layout
+  /// The number of open containers.
   private var depth = 0
-  /// Nothing is yet in the innermost container.
+  /// Whether the innermost container is empty so far.
   private var isFirst = true
+  /// Whether a name was written whose value follows.
   private var followsName = false
 
+  /// Creates a writer for a document.
   package init(_ layout: Layout = .plain) { self.layout = layout }
 
-  /// For a member of an object whose braces the caller writes.
+  /// Creates a writer for one member of an object whose braces the caller writes.
   ///
   /// - Parameters:
-  ///   - depth: how many braces are open around the member.
-  ///   - isFirst: no member is before it.
+  ///   - depth: the number of braces that are open around the member.
+  ///   - isFirst: whether the member is the first one of the object.
   package init(_ layout: Layout, depth: Int, isFirst: Bool) {
     self.layout = layout
     self.depth = depth
     self.isFirst = isFirst
   }
 
+  /// Writes an object.
+  ///
+  /// - Parameter members: writes each name and its value.
   package mutating func object(_ members: (inout JSONOutput) -> Void) {
     open("{")
     members(&self)
@@ -39,6 +49,9 @@ package struct JSONOutput {
     close("}", onNewLine: !isFirst || layout == .xcode)
   }
 
+  /// Writes an array.
+  ///
+  /// - Parameter elements: writes each value.
   package mutating func array(_ elements: (inout JSONOutput) -> Void) {
     open("[")
     elements(&self)
@@ -46,7 +59,7 @@ package struct JSONOutput {
     close("]", onNewLine: !isFirst || layout == .xcode)
   }
 
-  /// The name of a member; its value is what is written next.
+  /// Writes the name of a member. Its value must be written next.
   package mutating func name(_ name: String) {
     separate()
     Self.append(name, to: &bytes)
@@ -60,19 +73,22 @@ package struct JSONOutput {
     followsName = true
   }
 
+  /// Writes a string with quotation marks and escapes.
   package mutating func string(_ value: String) {
     separate()
     Self.append(value, to: &bytes)
   }
 
-  /// `true`, `null`, a number: written as it is.
+  /// Writes a Boolean, `null` or a number as it is.
   package mutating func literal(_ text: String) {
     separate()
     bytes.append(contentsOf: text.utf8)
   }
 
+  /// Writes the line end after the document.
   package mutating func finalNewline() { bytes.append(UInt8(ascii: "\n")) }
 
+  /// Writes an opening bracket and enters the container.
   private mutating func open(_ bracket: Unicode.Scalar) {
     separate()
     bytes.append(UInt8(ascii: bracket))
@@ -80,6 +96,7 @@ package struct JSONOutput {
     isFirst = true
   }
 
+  /// Writes a closing bracket and leaves the container.
   private mutating func close(_ bracket: Unicode.Scalar, onNewLine: Bool) {
     depth -= 1
     if onNewLine { newLine() }
@@ -87,6 +104,7 @@ package struct JSONOutput {
     isFirst = false
   }
 
+  /// Writes the comma and the line end before a token, unless it follows a name.
   private mutating func separate() {
     defer { isFirst = false }
     if followsName {
@@ -97,6 +115,7 @@ package struct JSONOutput {
     }
   }
 
+  /// Writes a line end and the indentation of the current depth.
   private mutating func newLine() {
     if layout == .compact { return }
     bytes.append(UInt8(ascii: "\n"))
@@ -105,7 +124,7 @@ package struct JSONOutput {
 }
 
 extension JSONOutput {
-  /// Appends `text` as a JSON string, its quotation marks included.
+  /// Appends a text as a JSON string, including its quotation marks.
   package static func append(_ text: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     for byte in text.utf8 {

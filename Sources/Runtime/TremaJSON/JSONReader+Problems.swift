@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// The problems of a document, each worded once.
+/// The diagnostics of the reader. Each message has one function.
 extension JSONReader {
   func notUTF8(at index: Int) -> Diagnostic {
     let start = SourcePosition.start.advanced(over: bytes[lineStart..<index])
@@ -17,7 +17,11 @@ extension JSONReader {
     problem("expected \(what), found \(found)", hint: hintForFound)
   }
 
-  /// Something is missing before the bracket at `opening` is closed.
+  /// Returns a diagnostic for something that is missing before a container ends.
+  ///
+  /// - Parameters:
+  ///   - what: the expected text.
+  ///   - opening: the location of the opening bracket.
   func expected(_ what: String, in opening: SourceLocation) -> Diagnostic {
     var diagnostic = expected(what)
     diagnostic.related = [Diagnostic.Related("the bracket was opened here", at: opening)]
@@ -42,8 +46,8 @@ extension JSONReader {
 
   func tooDeep() -> Diagnostic {
     problem(
-      "more than \(Self.depthLimit) arrays and objects in one another",
-      hint: "split the document, or make it flatter")
+      "more than \(Self.depthLimit) nested arrays and objects",
+      hint: "split the document, or reduce its nesting")
   }
 
   func unknownWord() -> Diagnostic {
@@ -67,7 +71,8 @@ extension JSONReader {
   }
 
   func loneSlash(at place: SourcePosition) -> Diagnostic {
-    problem("'/' begins no comment", at: place, hint: "comments are // to the line end and /* */")
+    problem(
+      "'/' does not begin a comment", at: place, hint: "comments are // to the line end and /* */")
   }
 
   func controlCharacter(_ byte: UInt8) -> Diagnostic {
@@ -84,15 +89,16 @@ extension JSONReader {
   }
 
   func badUnicodeEscape() -> Diagnostic {
-    problem("'\\u' without four hexadecimal digits", hint: "write it as \\u00e9")
+    problem("'\\u' needs four hexadecimal digits", hint: "write it as \\u00e9")
   }
 
   func loneSurrogate(_ unit: UInt32) -> Diagnostic {
     problem(
-      "'\\u\(Self.hexadecimal(unit, 4))' is one half of a surrogate pair",
+      "'\\u\(Self.hexadecimal(unit, 4))' is an unpaired surrogate",
       hint: "write both halves, as in \\ud83d\\ude00, or the character itself")
   }
 
+  /// Returns an error at a position, by default the current one.
   private func problem(
     _ message: String, at start: SourcePosition? = nil, hint: String?
   ) -> Diagnostic {
@@ -101,9 +107,10 @@ extension JSONReader {
       hint: hint, kind: .unreadable)
   }
 
+  /// The word at the current offset.
   private var word: String { String(decoding: bytes[offset..<endOfWord], as: UTF8.self) }
 
-  /// The next thing to be read, for a message.
+  /// A description of the next character or word for messages.
   private var found: String {
     guard let scalar = scalar(at: offset) else { return "the end of the document" }
     if scalar.value < 0x20 || scalar.value == 0x7F {
@@ -112,7 +119,7 @@ extension JSONReader {
     return endOfWord > offset ? "'\(word)'" : "'\(scalar)'"
   }
 
-  /// For the mistakes that habits from other languages bring.
+  /// A hint for mistakes that are common among users of other languages.
   private var hintForFound: String? {
     switch byte {
     case UInt8(ascii: "'"): "strings must be quoted with \""
@@ -121,6 +128,7 @@ extension JSONReader {
     }
   }
 
+  /// Returns the scalar at an offset, or `nil` at the end.
   private func scalar(at index: Int) -> Unicode.Scalar? {
     guard index < bytes.count else { return nil }
     var rest = bytes[index..<min(index + 4, bytes.count)].makeIterator()
@@ -129,6 +137,7 @@ extension JSONReader {
     return scalar
   }
 
+  /// Returns a number in upper-case hexadecimal with a minimum number of digits.
   private static func hexadecimal(_ value: UInt32, _ width: Int) -> String {
     let digits = String(value, radix: 16, uppercase: true)
     return String(repeating: "0", count: max(0, width - digits.count)) + digits

@@ -1,12 +1,13 @@
 import TremaSupport
 
 extension JSONReader {
-  /// A string, from its opening quotation mark on.
+  /// Reads a string. The current byte is its opening quotation mark.
   mutating func string() throws(Diagnostic) -> String {
     let opening = position
     offset += 1
     var start = offset
-    // Filled only when there is an escape; most strings have none and are one slice.
+    // The array is filled only if the string contains an escape. Most strings have none and are
+    // decoded as one slice.
     var decoded: [UInt8] = []
     while let byte {
       switch byte {
@@ -27,6 +28,7 @@ extension JSONReader {
     throw unclosedString(from: opening)
   }
 
+  /// Reads an escape and appends its character.
   private mutating func escape(into decoded: inout [UInt8]) throws(Diagnostic) {
     guard offset + 1 < bytes.count else { throw unknownEscape() }
     let byte: UInt8
@@ -44,6 +46,8 @@ extension JSONReader {
     offset += 2
   }
 
+  /// Reads `\u` escapes and appends their character. A high surrogate is combined with the low
+  /// surrogate that follows.
   private mutating func unicodeEscape(into decoded: inout [UInt8]) throws(Diagnostic) {
     guard let unit = codeUnit(at: offset) else { throw badUnicodeEscape() }
     var value = unit
@@ -59,7 +63,7 @@ extension JSONReader {
     offset += length
   }
 
-  /// The value of `\uXXXX` at `index`; nil when something else is there.
+  /// Returns the value of `\uXXXX` at an offset, or `nil` if there is no such escape.
   private func codeUnit(at index: Int) -> UInt32? {
     guard index + 6 <= bytes.count, bytes[index] == UInt8(ascii: "\\"),
       bytes[index + 1] == UInt8(ascii: "u")

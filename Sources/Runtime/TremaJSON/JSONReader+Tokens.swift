@@ -1,7 +1,7 @@
 import TremaSupport
 
 extension JSONReader {
-  /// White space and comments. Line ends are nowhere else: a string holds none.
+  /// Skips white space and comments. Only here are lines counted, as strings contain no line ends.
   mutating func skipBlank() throws(Diagnostic) {
     while let byte {
       switch byte {
@@ -13,12 +13,14 @@ extension JSONReader {
     }
   }
 
+  /// Skips a line end and starts the next line.
   private mutating func newLine() {
     offset += 1
     line += 1
     lineStart = offset
   }
 
+  /// Skips a comment. The current byte is its first slash.
   private mutating func comment() throws(Diagnostic) {
     let begin = position
     offset += 1
@@ -42,7 +44,8 @@ extension JSONReader {
     }
   }
 
-  /// Also what other languages begin a number with, to be refused by name.
+  /// Whether a byte begins a number. `+` and `.` are included, as other languages allow them, so
+  /// that the diagnostic mentions the number.
   static func beginsNumber(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"),
@@ -52,6 +55,7 @@ extension JSONReader {
     }
   }
 
+  /// Reads a number.
   mutating func number() throws(Diagnostic) -> JSONNumber {
     let end = endOfWord
     let text = bytes[offset..<end]
@@ -60,6 +64,8 @@ extension JSONReader {
     return JSONNumber(verified: String(decoding: text, as: UTF8.self))
   }
 
+  /// Whether a text is a number.
+  ///
   /// Source: RFC 8259, section 6: [ minus ] int [ frac ] [ exp ].
   private static func isNumber(_ text: ArraySlice<UInt8>) -> Bool {
     var rest = text
@@ -86,7 +92,8 @@ extension JSONReader {
     return rest.isEmpty
   }
 
-  /// Before anything else, because later every byte above 0x7F is taken on trust.
+  /// Checks that all bytes are valid UTF-8. This is done first, because the reader does not check
+  /// bytes above 0x7F later.
   ///
   /// Source: Unicode, table 3-7, well-formed UTF-8 byte sequences.
   func checkEncoding() throws(Diagnostic) {

@@ -1,16 +1,17 @@
 import TremaSupport
 
 extension JSONValue {
-  /// Reads one document: RFC 8259, and beyond it `//` and `/* */` comments, a comma after the last
-  /// element or member, and a byte order mark.
+  /// Decodes one document. In addition to RFC 8259, `//` and `/* */` comments, a comma after the
+  /// last element or member, and a byte order mark are allowed.
   ///
   /// - Parameters:
-  ///   - bytes: the whole file, UTF-8.
-  ///   - file: the path to print in diagnostics; it is not opened.
-  ///   - keepsDuplicates: whether a name may be twice in an object, which then has both members.
-  /// - Returns: the value; a byte order mark does not count for the columns of its line.
-  /// - Throws: ``Diagnostic`` `invalid-json` at the first mistake: also for a name that is twice
-  ///   in an object, and for more than 256 containers in one another.
+  ///   - bytes: the whole file, encoded in UTF-8.
+  ///   - file: the path for diagnostics. It is not opened.
+  ///   - keepsDuplicates: whether a name may occur twice in an object, which then contains both
+  ///     members.
+  /// - Returns: the value. Columns of the first line do not include a byte order mark.
+  /// - Throws: `Diagnostic` `invalid-json` for the first error, including a name that occurs
+  ///   twice in an object, and more than 256 nested containers.
   package static func decode(
     _ bytes: [UInt8], file: String, keepsDuplicates: Bool = false
   ) throws(Diagnostic) -> JSONValue {
@@ -20,24 +21,33 @@ extension JSONValue {
   }
 }
 
-/// One pass over the bytes, which are known to be UTF-8 before it begins.
+/// A recursive-descent reader of JSON, which validates the encoding before it reads values.
 struct JSONReader {
+  /// The maximum number of nested containers.
   static let depthLimit = 256
 
+  /// The document.
   let bytes: [UInt8]
+  /// The path for diagnostics.
   let file: String
+  /// The offset of the next byte.
   var offset = 0
+  /// The current line, from 1.
   var line = 1
-  /// The offset of the first byte of the line, which gives the columns.
+  /// The offset of the first byte of the current line, from which columns are calculated.
   var lineStart = 0
+  /// The number of open containers.
   private var depth = 0
+  /// Whether a name may occur twice in an object.
   var keepsDuplicates = false
 
+  /// Creates a reader at the start of a document.
   init(bytes: [UInt8], file: String) {
     self.bytes = bytes
     self.file = file
   }
 
+  /// Reads the whole document.
   mutating func document() throws(Diagnostic) -> JSONValue {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
     lineStart = offset
@@ -50,6 +60,7 @@ struct JSONReader {
     return value
   }
 
+  /// Reads a value. White space before it was already skipped.
   private mutating func value() throws(Diagnostic) -> JSONValue {
     let begin = position
     let content: JSONValue.Content
@@ -62,6 +73,7 @@ struct JSONReader {
     return JSONValue(content, at: location(from: begin))
   }
 
+  /// Reads an object. The current byte is its opening brace.
   private mutating func object() throws(Diagnostic) -> JSONObject {
     let opening = try open()
     var names = NameTable()
@@ -85,6 +97,7 @@ struct JSONReader {
     return object
   }
 
+  /// Reads an array. The current byte is its opening bracket.
   private mutating func array() throws(Diagnostic) -> [JSONValue] {
     let opening = try open()
     var elements: [JSONValue] = []
@@ -97,6 +110,7 @@ struct JSONReader {
     return elements
   }
 
+  /// Enters a container and returns the location of its opening bracket.
   private mutating func open() throws(Diagnostic) -> SourceLocation {
     guard depth < Self.depthLimit else { throw tooDeep() }
     depth += 1
@@ -105,6 +119,9 @@ struct JSONReader {
     return location(from: begin)
   }
 
+  /// Skips white space, and the closing bracket if it follows.
+  ///
+  /// - Returns: whether the container has ended.
   private mutating func closes(_ bracket: UInt8) throws(Diagnostic) -> Bool {
     try skipBlank()
     guard byte == bracket else { return false }
@@ -112,6 +129,7 @@ struct JSONReader {
     return true
   }
 
+  /// Skips the comma after an element or member. It is optional before the closing bracket.
   private mutating func separator(
     before bracket: Character, _ opening: SourceLocation
   ) throws(Diagnostic) {
@@ -123,6 +141,7 @@ struct JSONReader {
     }
   }
 
+  /// Reads a number, `true`, `false` or `null`.
   private mutating func word() throws(Diagnostic) -> JSONValue.Content {
     if let byte, Self.beginsNumber(byte) { return .number(try number()) }
     let end = endOfWord
@@ -140,18 +159,21 @@ struct JSONReader {
 }
 
 extension JSONReader {
-  /// The byte to be read next; nil at the end.
+  /// The next byte; `nil` at the end.
   var byte: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
+  /// The current position. Columns are counted in bytes from 1.
   var position: SourcePosition {
     SourcePosition(line: line, column: offset - lineStart + 1)
   }
 
+  /// Returns the location from a position to the current one.
   func location(from start: SourcePosition) -> SourceLocation {
     SourceLocation(file: file, start: start, end: position)
   }
 
-  /// The end of the letters, digits and signs that a reader takes for one word.
+  /// The end of the word at the current offset: of the letters, digits and signs that readers
+  /// perceive as one unit.
   var endOfWord: Int {
     var end = offset
     while end < bytes.count {
@@ -167,12 +189,20 @@ extension JSONReader {
   }
 }
 
-/// The names of one object. A short object is searched; a long one gets a table, or a catalogue of
-/// 20,000 keys would take 200 million comparisons.
+/// The names of one object, for the detection of duplicates. Small objects are searched linearly.
+/// For larger ones a table is used, because a catalog with 20,000 keys would otherwise require 200
+/// million comparisons.
 private struct NameTable {
+  /// The locations of the names; empty for small objects.
   private var places: [ExactName: SourceLocation] = [:]
 
-  /// - Returns: the place of an earlier member with the same name, if there is one.
+  /// Adds a name that follows the given members.
+  ///
+  /// - Parameters:
+  ///   - name: the name.
+  ///   - place: the location of the name.
+  ///   - members: the members before the name.
+  /// - Returns: the location of an earlier member with the same name; `nil` if there is none.
   mutating func insert(
     _ name: String, _ place: SourceLocation, of members: [JSONObject.Member]
   ) -> SourceLocation? {

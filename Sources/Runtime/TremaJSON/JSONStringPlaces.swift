@@ -1,13 +1,15 @@
 import TremaSupport
 
-/// Finds the place of a part of a string in the document it was read from, where escapes make it
-/// are elsewhere than the decoded text says.
+/// A mapping from parts of decoded strings to locations in the document. The offsets differ if the
+/// string contains escapes.
 package struct JSONStringPlaces: Sendable {
   private let bytes: [UInt8]
   /// The offset of the first byte of each line.
   private let lineStarts: [Int]
 
-  /// - Parameter bytes: the whole document, as ``JSONValue/decode(_:file:)`` got it.
+  /// Creates a mapping for a document.
+  ///
+  /// - Parameter bytes: the whole document, as it was passed to `JSONValue.decode(_:file:)`.
   package init(_ bytes: [UInt8]) {
     self.bytes = bytes
     var starts = [bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0]
@@ -17,16 +19,19 @@ package struct JSONStringPlaces: Sendable {
     lineStarts = starts
   }
 
+  /// Returns the location of a part of a string.
+  ///
   /// - Parameters:
-  ///   - range: UTF-8 bytes of the decoded string, counted from its beginning.
-  ///   - string: where the string is, its quotation marks included.
-  /// - Returns: from the first byte of the range to the one after its last; an escape counts whole.
+  ///   - range: the offsets in the decoded string, in bytes of UTF-8 from 0.
+  ///   - string: the location of the string, including its quotation marks.
+  /// - Returns: the location from the first byte of the range to the one after its last. Escapes
+  ///   are included as a whole.
   package func location(of range: Range<Int>, in string: SourceLocation) -> SourceLocation {
     guard let start = string.start, lineStarts.indices.contains(start.line - 1) else {
       return string
     }
     let lineStart = lineStarts[start.line - 1]
-    // Strings hold no line end, so that a column is enough.
+    // Strings contain no line ends, so that the column determines the offset.
     var index = min(lineStart + start.column, bytes.count)
     var decoded = 0
     while decoded < range.lowerBound, let step = step(at: index) {
@@ -44,8 +49,8 @@ package struct JSONStringPlaces: Sendable {
       end: SourcePosition(line: start.line, column: index - lineStart + 1))
   }
 
-  /// How many bytes the byte or escape at `index` has, and how many it means; nil at the end of
-  /// the string.
+  /// Returns the length of the byte or escape at an offset, and the number of bytes that it decodes
+  /// to; `nil` at the end of the string.
   private func step(at index: Int) -> (length: Int, decoded: Int)? {
     guard index < bytes.count, bytes[index] != UInt8(ascii: "\"") else { return nil }
     guard bytes[index] == UInt8(ascii: "\\"), index + 1 < bytes.count else { return (1, 1) }
@@ -55,12 +60,13 @@ package struct JSONStringPlaces: Sendable {
     switch unit {
     case 0..<0x80: return (6, 1)
     case 0x80..<0x800: return (6, 2)
-    // The reader took it for the first half of a pair.
+    // The reader has combined this high surrogate with a low one.
     case 0xD800..<0xDC00: return (12, 4)
     default: return (6, 3)
     }
   }
 
+  /// Returns the value of four hexadecimal digits.
   private func unit(at index: Int) -> UInt32? {
     guard index + 4 <= bytes.count else { return nil }
     return UInt32(String(decoding: bytes[index..<index + 4], as: UTF8.self), radix: 16)

@@ -1,10 +1,10 @@
 import TremaSupport
 
-/// A JSON value and where it is. Two values are equal when they say the same, wherever they
-/// are.
+/// A JSON value with its location. Equality ignores the location.
 public struct JSONValue: Sendable {
   /// The content of a value, by its kind.
   public enum Content: Hashable, Sendable {
+    /// The literal `null`.
     case null
     case bool(Bool)
     case number(JSONNumber)
@@ -13,9 +13,10 @@ public struct JSONValue: Sendable {
     case object(JSONObject)
   }
 
-  /// The content.
+  /// The content of the value.
   public var content: Content
-  /// The location from the first byte of the value to the one after its last; `nil` when it was not read.
+  /// The location from the first byte of the value to the one after its last; `nil` if the value
+  /// was not read from a file.
   public var location: SourceLocation?
 
   /// Creates a value.
@@ -26,7 +27,7 @@ public struct JSONValue: Sendable {
 }
 
 extension JSONValue: Hashable {
-  /// Whether the contents are the same; places do not count.
+  /// Whether the contents are equal. Locations are ignored.
   public static func == (a: JSONValue, b: JSONValue) -> Bool { a.content == b.content }
   /// Hashes the parts that `==` compares.
   public func hash(into hasher: inout Hasher) { hasher.combine(content) }
@@ -43,10 +44,10 @@ extension JSONValue {
   public var array: [JSONValue]? { if case .array(let value) = content { value } else { nil } }
   /// The object, or `nil` for a value of another kind.
   public var object: JSONObject? { if case .object(let value) = content { value } else { nil } }
-  /// Whether it is `null`.
+  /// Whether the value is `null`.
   public var isNull: Bool { content == .null }
 
-  /// The kind of the value, for a message: `a string`.
+  /// The kind of the value for messages, such as `a string`.
   public var kind: String {
     switch content {
     case .null: "null"
@@ -59,13 +60,14 @@ extension JSONValue {
   }
 }
 
-/// The members of an object in file order; no name is twice.
+/// The members of a JSON object in their order. Names are unique, unless the reader was told to
+/// keep duplicates.
 public struct JSONObject: Hashable, Sendable {
-  /// A name with its value.
+  /// A name and its value.
   public struct Member: Sendable {
     /// The name.
     public var name: String
-    /// The name with its quotation marks.
+    /// The location of the name, including its quotation marks.
     public var nameLocation: SourceLocation?
     /// The value.
     public var value: JSONValue
@@ -78,21 +80,23 @@ public struct JSONObject: Hashable, Sendable {
     }
   }
 
-  /// The members in their order.
+  /// The members in the order of the document.
   public var members: [Member]
 
   /// Creates an object.
   public init(_ members: [Member] = []) { self.members = members }
 
-  /// The value of a member. Names are compared byte for byte, as everywhere in this module: `é`
-  /// in one and in two scalars are two names.
+  /// The value of the member with a name, or `nil` if there is none. Names are compared byte for
+  /// byte, as everywhere in this module: `é` as one scalar and as two scalars are different names.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of members.
   public subscript(name: String) -> JSONValue? {
     members.first { ExactName($0.name) == ExactName(name) }?.value
   }
 }
 
 extension JSONObject.Member: Hashable {
-  /// Whether both have the same members in the same order; places do not count.
+  /// Whether the names and values are equal. Locations are ignored.
   public static func == (a: Self, b: Self) -> Bool {
     ExactName(a.name) == ExactName(b.name) && a.value == b.value
   }
@@ -104,7 +108,7 @@ extension JSONObject.Member: Hashable {
   }
 }
 
-/// A string that equals another only byte for byte; Swift's own equality is canonical equivalence.
+/// A string that is compared byte for byte, and not by canonical equivalence like `String`.
 struct ExactName: Hashable, Comparable {
   let text: String
 
@@ -124,38 +128,41 @@ struct ExactName: Hashable, Comparable {
   }
 }
 
-/// A number as the document spells it, so that writing it changes nothing. Equal when spelled
-/// alike: `1.0` is not `1`.
+/// A number in its original spelling, so that it is written as it was read. Numbers are equal if
+/// their spellings are: `1.0` is not equal to `1`.
 public struct JSONNumber: Hashable, Sendable {
-  /// In the grammar of RFC 8259, section 6.
+  /// The number in the grammar of RFC 8259, section 6.
   public let text: String
 
+  /// Creates a number from a text that was checked.
   init(verified text: String) { self.text = text }
 
-  /// Creates an integer.
+  /// Creates a number from an integer.
   public init(_ value: Int) { text = String(value) }
 
-  /// Creates an integer.
+  /// Creates a number from an unsigned integer.
   public init(_ value: UInt64) { text = String(value) }
 
-  /// nil for what JSON cannot say: infinity and NaN.
+  /// Creates a number in its shortest spelling that reads back as the same value, or returns `nil`
+  /// for infinity and NaN, which JSON cannot represent.
   public init?(_ value: Double) {
     guard value.isFinite else { return nil }
     text = value.description
   }
 
-  /// The number when it is a whole one, also as `1.0` or `1e3`; nil when it has a fraction or does
-  /// not fit.
+  /// The value if it is an integer, also in a spelling such as `1.0` or `1e3`; `nil` if it has a
+  /// fraction or is out of range.
   public var int: Int? {
     if let value = Int(text) { return value }
-    // A Double holds every whole number up to 2^53; beyond that it might be a neighbour's.
+    // `Double` represents all integers up to 2^53 exactly. Beyond that, the nearest value may be
+    // another integer.
     guard let value = double, value.magnitude < 0x1p53 else { return nil }
-    // Int(exactly:) would do the same by way of libm, which nothing else here links.
+    // `Int(exactly:)` has the same result, but requires libm, which nothing else here links.
     let whole = Int(value)
     return Double(whole) == value ? whole : nil
   }
 
-  /// The nearest Double; nil when the number is too large for one.
+  /// The nearest `Double`; `nil` if the number is out of range.
   public var double: Double? {
     guard let value = Double(text), value.isFinite else { return nil }
     return value
@@ -163,7 +170,7 @@ public struct JSONNumber: Hashable, Sendable {
 }
 
 extension JSONValue: CustomStringConvertible {
-  /// The value as JSON in one line, members in their order.
+  /// The value as JSON on one line, with members in their order.
   public var description: String {
     String(
       decoding: JSONWriter(layout: .compact, finalNewline: false).bytes(of: self), as: UTF8.self)
@@ -171,6 +178,6 @@ extension JSONValue: CustomStringConvertible {
 }
 
 extension JSONObject: CustomStringConvertible {
-  /// The object as JSON in one line.
+  /// The object as JSON on one line, with members in their order.
   public var description: String { JSONValue(.object(self)).description }
 }

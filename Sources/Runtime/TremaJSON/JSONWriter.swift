@@ -1,6 +1,8 @@
-/// Writes a value in one canonical form: two spaces a level, LF, the shortest escapes, numbers as
-/// they were spelled. Same value, same bytes.
+/// A writer of JSON values in a canonical form: an indentation of two spaces, LF, the shortest
+/// escapes, and numbers in their original spelling. Equal values with the same order of members
+/// yield the same bytes.
 package struct JSONWriter: Sendable {
+  /// The order of members.
   package enum Order: Sendable {
     /// The order of the object.
     case given
@@ -8,25 +10,31 @@ package struct JSONWriter: Sendable {
     case sorted
   }
 
+  /// The white space between tokens.
   package enum Layout: Sendable {
     /// `"name": value`, `{}`.
     case plain
     /// The style of Xcode's string catalogs: `"name" : value`, an empty line in an empty container.
     case xcode
-    /// Without any white space, as it goes over a wire.
+    /// No white space, for transfers over a network.
     case compact
   }
 
+  /// The order of members.
   package var order: Order
+  /// The white space between tokens.
   package var layout: Layout
+  /// Whether the output ends with a line end.
   package var finalNewline: Bool
 
+  /// Creates a writer.
   package init(order: Order = .given, layout: Layout = .plain, finalNewline: Bool = true) {
     self.order = order
     self.layout = layout
     self.finalNewline = finalNewline
   }
 
+  /// Returns a value as JSON in UTF-8.
   package func bytes(of value: JSONValue) -> [UInt8] {
     var output = JSONOutput(outputLayout)
     write(value, to: &output)
@@ -34,12 +42,12 @@ package struct JSONWriter: Sendable {
     return output.bytes
   }
 
-  /// One member of an object that is written piece by piece: its comma, line end and indentation,
-  /// its name and its value. Who writes the braces closes them on a line of their own.
+  /// Returns one member of an object that is written in parts: its comma, line end and indentation,
+  /// its name and its value. The caller writes the braces, the closing one on its own line.
   ///
   /// - Parameters:
-  ///   - depth: how many braces are open around the member.
-  ///   - isFirst: no member is before it.
+  ///   - depth: the number of braces that are open around the member.
+  ///   - isFirst: whether the member is the first one of the object.
   package func bytes(of member: JSONObject.Member, depth: Int, isFirst: Bool) -> [UInt8] {
     var output = JSONOutput(outputLayout, depth: depth, isFirst: isFirst)
     output.name(member.name)
@@ -47,6 +55,7 @@ package struct JSONWriter: Sendable {
     return output.bytes
   }
 
+  /// The layout of the output.
   private var outputLayout: JSONOutput.Layout {
     switch layout {
     case .plain: .plain
@@ -55,6 +64,7 @@ package struct JSONWriter: Sendable {
     }
   }
 
+  /// Writes a value and the values that it contains.
   private func write(_ value: JSONValue, to output: inout JSONOutput) {
     switch value.content {
     case .null: output.literal("null")
@@ -75,6 +85,7 @@ package struct JSONWriter: Sendable {
     }
   }
 
+  /// Returns members in the order of the writer.
   private func sorted(_ members: [JSONObject.Member]) -> [JSONObject.Member] {
     switch order {
     case .given: members

@@ -25,7 +25,6 @@ final class TableFile: Sendable {
 
   /// Returns the table, and opens the files at the first use.
   ///
-  /// - Returns: the table, or nil when the files are absent or cannot be read.
   /// - Parameter report: called with each problem of the files. This happens once and outside of
   ///   locks, so that the closure may look up texts.
   /// - Returns: the table; `nil` if the files are missing or cannot be read.

@@ -106,7 +106,7 @@ struct StringsReader {
       }
       if isInBraces, take(UInt8(ascii: "}")) { return }
       let start = index
-      guard let key = try string() else { throw failure("a key was expected") }
+      guard let key = try string() else { throw failure("expected a key") }
       try skipSpace()
       if take(UInt8(ascii: ";")) {
         // In an entry `key;`, the key is also the text.
@@ -139,7 +139,7 @@ struct StringsReader {
         while !starts(with: [UInt8(ascii: "*"), UInt8(ascii: "/")]) {
           guard index < bytes.count else {
             index = start
-            throw failure("the comment does not end")
+            throw failure("the comment is not closed")
           }
           index += 1
         }

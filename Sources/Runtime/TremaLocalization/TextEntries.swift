@@ -134,11 +134,11 @@ enum PluralEntry {
   private static func read(
     _ value: ListValue, in language: LanguageTag?, depth: Int
   ) throws(Mistake) -> (message: Message, format: String) {
-    guard depth < 3 else { throw Mistake(reason: "its variants nest too deep") }
+    guard depth < 3 else { throw Mistake(reason: "its variants are nested too deeply") }
     let entry: [TextKey: ListValue]
     switch value {
     case .text(let text): return (try message(VariableFormat(text, []), language), text)
-    case .other(let what): throw Mistake(reason: "it is no dictionary but <\(what)>")
+    case .other(let what): throw Mistake(reason: "expected a dictionary, found <\(what)>")
     case .dictionary(let dictionary): entry = dictionary
     }
     if let format = entry["NSStringLocalizedFormatKey"] {
@@ -177,7 +177,8 @@ enum PluralEntry {
       guard case .dictionary(let variable) = value else { continue }
       let rule = variable["NSStringFormatSpecTypeKey"]
       guard rule == nil || rule == .text("NSStringPluralRuleType") else {
-        throw Mistake(reason: "the variable '\(name.text)' is of another rule than plural")
+        throw Mistake(
+          reason: "the variable '\(name.text)' has a rule other than NSStringPluralRuleType")
       }
       var forms: [PluralCategory: String] = [:]
       for category in PluralCategory.allCases {
@@ -213,7 +214,7 @@ enum PluralEntry {
     guard let variant else {
       throw Mistake(
         reason: "NSStringDeviceSpecificRuleType has no variant for "
-          + (device.map { "'\($0)' and none for 'other'" } ?? "'other'"))
+          + (device.map { "'\($0)' or 'other'" } ?? "'other'"))
     }
     return variant
   }

@@ -101,10 +101,10 @@ extension TextTable {
   /// - Returns: the entries, or `nil` if none could be read, and the problem of the file.
   static func readPlurals(_ bytes: [UInt8]) -> (entries: [TextKey: ListValue]?, problem: String?) {
     if let read = readList(bytes) { return read }
-    return (nil, utf8(bytes) == nil ? notUnicode : "is no property list")
+    return (nil, utf8(bytes) == nil ? notUnicode : "is not a property list")
   }
 
-  private static let notUnicode = "is neither UTF-8 nor UTF-16 with its mark"
+  private static let notUnicode = "is neither UTF-8 nor UTF-16 with a byte order mark"
 
   /// Reads a property list in the binary or XML format; `nil` if the file is neither.
   private static func readList(

@@ -68,9 +68,9 @@ extension TranslationProblem: CustomStringConvertible {
     return switch reason {
     case .missingText: "text '\(key)' is missing (\(place))"
     case .format(let problem): "text '\(key)': \(problem) (\(place))"
-    case .unreadableTable(let why): "file of texts \(why) (\(place))"
-    case .unreadableCompiled(let why): "compiled file of texts \(why) (\(place))"
-    case .unreadablePlurals(let why): "file of plurals \(why) (\(place))"
+    case .unreadableTable(let why): "strings file \(why) (\(place))"
+    case .unreadableCompiled(let why): "compiled strings file \(why) (\(place))"
+    case .unreadablePlurals(let why): "stringsdict file \(why) (\(place))"
     case .malformedPlural(let why): "plural '\(key)': \(why) (\(place))"
     case .unreadableBundle(let why): "bundle \(why) (\(place))"
     case .invalidLanguage(let language): "'\(language)' is not a language tag (\(place))"

@@ -66,7 +66,7 @@ struct XMLListReader {
       index += 1
       if index >= bytes.count {
         index = start
-        throw failure("\(what) does not end")
+        throw failure("\(what) is not closed")
       }
     }
     index += end.utf8CodeUnitCount
@@ -97,7 +97,7 @@ struct XMLListReader {
         $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "[")
       }
       guard let end, bytes[end] == UInt8(ascii: ">") else {
-        throw failure("declarations in the file itself are not read")
+        throw failure("declarations in the DOCTYPE are not supported")
       }
       index = end + 1
       try skipSpace()
@@ -108,7 +108,7 @@ struct XMLListReader {
       try skipSpace()
       tag = try openingTag()
     }
-    guard tag.name == "dict" else { throw failure("a <dict> was expected, not <\(tag.name)>") }
+    guard tag.name == "dict" else { throw failure("expected a <dict>, found <\(tag.name)>") }
     if !tag.isEmpty { try readEntries() }
     if isInPlist { try closingTag("plist") }
     try skipSpace()
@@ -129,7 +129,7 @@ struct XMLListReader {
       return nil
     }
     let tag = try openingTag()
-    guard tag.name == "key" else { throw failure("a <key> was expected, not <\(tag.name)>") }
+    guard tag.name == "key" else { throw failure("expected a <key>, found <\(tag.name)>") }
     return TextKey(tag.isEmpty ? "" : try content(of: "key"))
   }
 
@@ -140,7 +140,7 @@ struct XMLListReader {
     switch tag.name {
     case "string": return .text(tag.isEmpty ? "" : try content(of: "string"))
     case "dict":
-      guard depth < ListValue.deepest else { throw failure("dictionaries nest too deep") }
+      guard depth < ListValue.deepest else { throw failure("dictionaries are nested too deeply") }
       var entries: [TextKey: ListValue] = [:]
       if tag.isEmpty { return .dictionary(entries) }
       while let key = try nextKey() { entries[key] = try value(depth: depth + 1) }
@@ -180,11 +180,11 @@ struct XMLListReader {
   /// - Returns: the name, and whether the element is empty.
   private mutating func openingTag() throws(Failure) -> (name: String, isEmpty: Bool) {
     guard index < bytes.count else { throw failure("the file ends too early") }
-    guard bytes[index] == UInt8(ascii: "<") else { throw failure("a tag was expected") }
+    guard bytes[index] == UInt8(ascii: "<") else { throw failure("expected a tag") }
     let start = index + 1
     var end = start
     while end < bytes.count, Self.isName(bytes[end]) { end += 1 }
-    guard end > start, end - start <= 32 else { throw failure("a tag was expected") }
+    guard end > start, end - start <= 32 else { throw failure("expected a tag") }
     let name = String(decoding: bytes[start..<end], as: UTF8.self)
     var quote: UInt8?
     while end < bytes.count {
@@ -199,7 +199,7 @@ struct XMLListReader {
       }
       end += 1
     }
-    throw failure("the tag <\(name) does not end")
+    throw failure("the tag <\(name) is not closed")
   }
 
   /// Skips the end tag of an element.
@@ -218,7 +218,7 @@ struct XMLListReader {
       }
     }
     index = start
-    throw failure("</\(name)> was expected")
+    throw failure("expected </\(name)>")
   }
 
   /// Whether a byte may occur in the name of an element.
@@ -268,7 +268,7 @@ struct XMLListReader {
     let body = bytes[index...].dropFirst()
     let end = body.prefix(12).firstIndex(of: UInt8(ascii: ";"))
     guard body.first == UInt8(ascii: "#"), let end else {
-      throw failure("'&' begins no entity of XML")
+      throw failure("'&' does not begin an XML entity")
     }
     let digits = String(decoding: body[(body.startIndex + 1)..<end], as: UTF8.self)
     let number =
@@ -278,7 +278,7 @@ struct XMLListReader {
     guard let number, !digits.utf8.contains(UInt8(ascii: "+")),
       let scalar = Unicode.Scalar(number), number != 0
     else {
-      throw failure("&#\(digits); is no character")
+      throw failure("&#\(digits); is not a valid character")
     }
     index = end + 1
     return String(scalar).utf8

@@ -5,7 +5,6 @@ struct Descriptor: Sendable, Hashable {
   /// The number of the descriptor.
   let number: Int32
 
-  /// Standard error.
   static let standardError = Descriptor(number: 2)
 
   /// Whether the descriptor refers to a terminal.

@@ -106,7 +106,7 @@ extension LogConfigurationError.Problem: CustomStringConvertible {
     case .wrongKind(let path, let expected, let found, let place):
       "\(Self.words(path)) is \(found.title), not \(expected)\(Self.words(place))"
     case .noPattern(let path, let place):
-      "\(Self.words(path)) is no pattern: a label, which may end with '*'\(Self.words(place))"
+      "\(Self.words(path)) is not a pattern: use a label, which may end with '*'\(Self.words(place))"
     }
   }
 

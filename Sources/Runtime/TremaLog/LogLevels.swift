@@ -13,7 +13,6 @@ public struct LogLevels: Sendable, Hashable {
     var text: [UInt8]
     /// Whether `text` is a prefix.
     var isPrefix: Bool
-    /// The level.
     var level: LogLevel
   }
 

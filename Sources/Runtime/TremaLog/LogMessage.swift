@@ -1,9 +1,8 @@
 import TremaSecrets
 import TremaSupport
 
-/// The message of a record. The words of a literal are public; interpolated values are `<private>`,
-/// unless `Runtime.isDebug` is set or the interpolation says otherwise:
-///
+/// The message of a record. The text of a literal is public. Interpolated values are `<private>`,
+/// unless `Runtime.isDebug` is set or the interpolation specifies another visibility:
 ///     let message: LogMessage =
 ///       "\(name) has ordered \(count, .public) dishes for table \(table, .hash)"
 public struct LogMessage: Sendable, Hashable {

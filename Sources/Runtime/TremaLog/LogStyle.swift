@@ -19,7 +19,7 @@ public enum LogStyle: Sendable, Hashable {
   }
 }
 
-/// A record in words for people.
+/// The format of a record as a line of text for people.
 ///
 ///     2026-11-21T06:30:00.123456Z warning net.http: no answer attempt=3 (Shop/Basket.swift:12)
 enum TextLine {

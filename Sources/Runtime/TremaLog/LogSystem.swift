@@ -19,7 +19,6 @@ public final class LogSystem: Sendable {
   private struct State: Sendable {
     /// The lowest enabled levels.
     var levels: LogLevels
-    /// The handlers.
     var handlers: MultiplexHandler
     /// Whether the system was shut down.
     var isShutDown = false
@@ -144,7 +143,6 @@ public enum LogFatalPolicy: Sendable, Hashable {
 
 /// The lowest enabled level of a label. Reading it is one atomic load.
 final class LogGate: Sendable {
-  /// The label.
   let label: String
   /// The raw value of the level.
   private let lowest: RelaxedNumber

@@ -1,19 +1,23 @@
-/// How a value that takes other arguments than its original differs from it. Uses are told by their
-/// indices.
+/// The difference between the arguments of a value and those of its original. Uses are identified
+/// by their indices.
 package enum ArgumentDifference: Hashable, Sendable {
   /// The original takes an argument that the value does not.
   case missing(expected: Int)
-  /// The value takes an argument that the original does not.
+  /// The value takes an argument that the original does not take.
   case extra(own: Int)
   /// Both take an argument, and nothing can serve both.
   case other(own: Int, expected: Int)
 
-  /// Finds the difference that breaks a call with the arguments of the original, otherwise the first
-  /// argument that is left out; of each the one with the lowest number. Nil when a value takes what its original does.
+  /// Finds the first difference that breaks a call with the arguments of the original, or otherwise
+  /// the first argument that is left out. In both cases the argument with the lowest number is
+  /// reported. The result is `nil` if the value takes the same arguments as its original.
   ///
-  /// It takes as long as the value has uses, however many the original has.
+  /// - Complexity: linear in the number of uses of the value, and independent of the number of uses
+  ///   of the original.
   ///
-  /// - Parameter own: the uses of the value.
+  /// - Parameters:
+  ///   - own: the uses of the value.
+  ///   - expected: the arguments of the original.
   package init?(_ own: [ArgumentUse], from expected: ExpectedArguments) {
     let found = own.firsts
     for number in found.numbers {
@@ -35,7 +39,7 @@ package enum ArgumentDifference: Hashable, Sendable {
   /// Whether the value still works with a call that passes the arguments of the original.
   package var isOmission: Bool { if case .missing = self { true } else { false } }
 
-  /// Which use of the value it is about; nil for what is missing.
+  /// The index of the use in the value; `nil` for a missing argument.
   package var own: Int? {
     switch self {
     case .missing: nil
@@ -43,7 +47,7 @@ package enum ArgumentDifference: Hashable, Sendable {
     }
   }
 
-  /// Which use of the original it is about; nil for one too many.
+  /// The index of the use in the original; `nil` for an extra argument.
   package var expected: Int? {
     switch self {
     case .extra: nil
@@ -52,19 +56,23 @@ package enum ArgumentDifference: Hashable, Sendable {
   }
 }
 
-/// The arguments of an original, put together once for all values that are compared with it.
+/// The arguments of an original, prepared for the comparison with many values.
 package struct ExpectedArguments: Sendable {
   /// The uses of the original, followed by the further arguments of the call.
   package let uses: [ArgumentUse]
+  /// The indices of the decisive uses, by argument.
   fileprivate let firsts: ByArgument
-  /// The numbers of those that each value must take, too, in their order. An argument that only
-  /// selects a branch may be left out, as a language may have one wording for all.
+  /// The numbers of the arguments that each value must take, in ascending order. An argument that
+  /// only selects a branch may be left out, as a language may have the same wording for all
+  /// branches.
   fileprivate let required: [Int]
 
+  /// Prepares the arguments of an original.
+  ///
   /// - Parameters:
   ///   - original: the uses of the original.
-  ///   - passed: further uses that say what the call passes, where the original does not show it.
-  ///   - choosing: the arguments of plurals that only choose a branch and are not shown.
+  ///   - passed: the uses of further arguments that the call passes and the original does not show.
+  ///   - choosing: the arguments of plurals that only select a branch and are not shown.
   package init(
     _ original: [ArgumentUse], passed: [ArgumentUse] = [], choosing: Set<Int> = []
   ) {
@@ -83,6 +91,8 @@ package struct ExpectedArguments: Sendable {
 }
 
 extension ArgumentUse {
+  /// Whether the argument only selects a branch.
+  ///
   /// - Parameter plurals: the arguments of plurals that are not shown.
   fileprivate func onlyChooses(_ plurals: Set<Int>) -> Bool {
     switch demand {
@@ -94,14 +104,15 @@ extension ArgumentUse {
 }
 
 extension Message {
-  /// The arguments of plurals whose number `#` shows nowhere, of a message in which everything has a
-  /// number.
+  /// The arguments of plurals whose number is never shown by `#`. Requires that all arguments of
+  /// the message are numbered.
   package var hiddenPluralNumbers: Set<Int> {
     var (all, shown): (Set<Int>, Set<Int>) = ([], [])
     collectPlurals(&all, shown: &shown)
     return all.subtracting(shown)
   }
 
+  /// Adds the arguments of plurals, and those whose number is shown, to the sets.
   private func collectPlurals(_ all: inout Set<Int>, shown: inout Set<Int>) {
     guard hasBranches else { return }
     withElements { elements in
@@ -117,13 +128,14 @@ extension Message {
 }
 
 extension [ArgumentUse] {
-  /// The use that says most about each argument: the first that is not merely shown.
+  /// The index of the decisive use for each argument: the first one that requires more than showing
+  /// the argument.
   fileprivate var firsts: ByArgument {
     var firsts = ByArgument(count: count)
     var last: Int?
     for index in indices {
       let isPlain = self[index].demand.isPlain
-      // It says no more of the argument than the use before it.
+      // A plain use adds no information after another use of the same argument.
       if last == self[index].number, isPlain { continue }
       let number = self[index].number
       last = number
@@ -138,11 +150,11 @@ extension [ArgumentUse] {
 }
 
 extension [ArgumentUse] {
-  /// The first two uses of one argument that nothing can serve both, as indices; of the argument
-  /// with the lowest number.
+  /// The indices of the first two uses of one argument that no value can satisfy; `nil` if there
+  /// are none. The argument with the lowest number is reported.
   package var conflict: (first: Int, other: Int)? {
     var firsts = ByArgument(count: count)
-    // One argument may be asked for again and again, and in the same way.
+    // An argument may be used repeatedly, usually in the same way.
     var last: (number: Int, first: Int)?
     var found: (first: Int, other: Int)?
     for index in indices where !self[index].demand.isPlain {
@@ -167,18 +179,22 @@ extension [ArgumentUse] {
   }
 }
 
-/// Indices by the numbers of arguments.
+/// A map from the numbers of arguments to indices.
 ///
-/// A value may have ten thousand arguments, which are numbered from 1 without gaps except in
-/// hostile files: they are found by their numbers, and only larger numbers are hashed.
+/// A value may have 10,000 arguments. Except in hostile files, they are numbered from 1 without
+/// gaps. Therefore small numbers index an array, and only larger ones are hashed.
 struct ByArgument: Hashable, Sendable {
+  /// The values for small numbers; -1 if there is none.
   private var near: [Int32]
+  /// The values for larger numbers.
   private var far: [Int: Int] = [:]
 
-  /// - Parameter count: about how many are to be kept.
+  /// Creates an empty map.
+  ///
+  /// - Parameter count: the approximate number of arguments.
   init(count: Int) { near = Array(repeating: -1, count: count + 8) }
 
-  /// The value that is stored for a number; `nil` for none.
+  /// The value for a number; `nil` if there is none.
   subscript(number: Int) -> Int? {
     get {
       guard near.indices.contains(number) else { return far[number] }
@@ -193,7 +209,7 @@ struct ByArgument: Hashable, Sendable {
     }
   }
 
-  /// The numbers with a stored value, in their order.
+  /// The numbers with a value, in ascending order.
   var numbers: [Int] {
     let found = near.indices.filter { near[$0] >= 0 }
     return far.isEmpty ? found : (found + far.keys).sorted()

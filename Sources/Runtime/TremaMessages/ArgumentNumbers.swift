@@ -1,18 +1,21 @@
-/// Which argument each name in braces means, counted from 1.
+/// The numbers of named arguments, counted from 1.
 ///
-/// Platforms count arguments, translators name them. A text has one numbering for all its languages:
-/// names and placeholders without a number take the next free number where they first are, in the
-/// master language before the others.
+/// Platforms number arguments, and translators name them. A text has one numbering for all its
+/// languages: names, and placeholders without a number, get the next free number at their first
+/// occurrence, in the master language before the others.
 package struct ArgumentNumbers: Hashable, Sendable {
   private var numbers: [String: Int] = [:]
-  /// The first that no name has. Each of a thousand languages may look for one that is free.
+  /// The lowest number that no name has. It is stored, as each of a thousand languages may need a
+  /// free number.
   private(set) var firstFree = 1
-  /// The numbers behind it that names have.
+  /// The numbers above `firstFree` that names have.
   private var taken: Set<Int> = []
 
+  /// Numbers the names of messages.
+  ///
   /// - Parameters:
-  ///   - messages: of all languages, the master's first.
-  ///   - parameters: names that were given to arguments, by number; a name that a message uses keeps
+  ///   - messages: the messages of all languages, that of the master language first.
+  ///   - parameters: the predefined names of arguments, by number. A name that a message uses keeps
   ///     its number.
   package init(_ messages: [Message], parameters: [Int: String] = [:]) {
     guard messages.contains(where: \.hasArguments) else { return }
@@ -20,10 +23,14 @@ package struct ArgumentNumbers: Hashable, Sendable {
     for message in messages { number(message) { _ in } }
   }
 
-  /// The numbers, and the messages with them, as ``Message/numbered(by:)`` gives each.
+  /// Returns the numbering of messages, and the numbered messages as `Message.numbered(by:)`
+  /// returns them.
   ///
-  /// - Parameter use: is told the places where messages ask for arguments, in the order of the messages
-  ///   and in that of their sources, and the index of the message.
+  /// - Parameters:
+  ///   - messages: the messages of all languages, that of the master language first.
+  ///   - parameters: the predefined names of arguments, by number.
+  ///   - use: called with each use of an argument and the index of its message, in the order of the
+  ///     messages and of their sources.
   static func numbering(
     _ messages: [Message], parameters: [Int: String], _ use: (ArgumentUse, Int) -> Void
   ) -> (numbers: ArgumentNumbers, numbered: [Message]) {
@@ -35,7 +42,8 @@ package struct ArgumentNumbers: Hashable, Sendable {
       return (numbers, messages)
     }
     numbers.take(parameters, of: messages)
-    // Else a number may depend on a name of a later message.
+    // Otherwise, a number may depend on a name in a later message, so that uses are only reported
+    // after all names are numbered.
     let asTheyCome = messages.allSatisfy { $0.countsItself || !$0.hasArguments }
     for index in messages.indices {
       guard messages[index].countsItself else {
@@ -55,9 +63,13 @@ package struct ArgumentNumbers: Hashable, Sendable {
     return (numbers, numbered)
   }
 
-  /// The numbers, and the places where each message asks for arguments, as ``Message/uses(_:)`` has them.
+  /// Returns the numbering of messages, and the uses of arguments in each message as
+  /// `Message.uses(_:)` returns them.
   ///
-  /// - Parameter repeats: whether a use is there that is the same as the one before it.
+  /// - Parameters:
+  ///   - messages: the messages of all languages, that of the master language first.
+  ///   - parameters: the predefined names of arguments, by number.
+  ///   - repeats: whether uses are included that are equal to the preceding one.
   package static func withUses(
     _ messages: [Message], parameters: [Int: String], repeats: Bool = true
   ) -> (numbers: ArgumentNumbers, uses: [[ArgumentUse]]) {
@@ -78,7 +90,7 @@ package struct ArgumentNumbers: Hashable, Sendable {
     return (numbers, zip(messages, found).map { $1 ?? $0.uses(numbers, repeats: repeats) })
   }
 
-  /// Keeps the numbers of names that the messages use.
+  /// Assigns the predefined numbers of the names that the messages use.
   private mutating func take(_ parameters: [Int: String], of messages: [Message]) {
     if parameters.isEmpty { return }
     var names: Set<String> = []
@@ -88,14 +100,16 @@ package struct ArgumentNumbers: Hashable, Sendable {
     }
   }
 
+  /// Numbers the new names of a message, and reports its uses.
   private mutating func number(_ message: Message, _ use: (ArgumentUse) -> Void) {
     var walk = NumberingWalk(self, message)
-    // The walk alone has the names, so that none is copied for one that is new.
+    // The names are moved into the walk, so that they are not copied when a name is added.
     self = ArgumentNumbers([])
     walk.pass(message, use)
     self = walk.names
   }
 
+  /// The number of a name; `nil` if it has none.
   package subscript(name: String) -> Int? {
     get { numbers[name] }
     set {
@@ -114,20 +128,22 @@ package struct ArgumentNumbers: Hashable, Sendable {
   /// Whether no name has a number.
   package var isEmpty: Bool { numbers.isEmpty }
 
-  /// Tells the names in no order: to put thousands in one takes longer than to find them.
+  /// Calls a closure with each name, in no particular order. Sorting thousands of names takes
+  /// longer than finding them.
   func forEachName(_ use: (_ name: String, _ number: Int) -> Void) {
     for (name, number) in numbers { use(name, number) }
   }
 
-  /// The names in the order of their numbers.
+  /// The names, sorted by their numbers.
   package var names: [(number: Int, name: String)] {
     if numbers.isEmpty { return [] }
     return numbers.map { ($0.value, $0.key) }.sorted { $0.number < $1.number }
   }
 
-  /// Whether a name has a number, which is at least ``firstFree``.
+  /// Whether a name has the number, which must be at least `firstFree`.
   func isTaken(_ number: Int) -> Bool { taken.contains(number) }
 
+  /// Marks a number as used by a name.
   private mutating func take(_ number: Int) {
     if number > firstFree { taken.insert(number) }
     guard number == firstFree else { return }
@@ -137,29 +153,29 @@ package struct ArgumentNumbers: Hashable, Sendable {
 }
 
 extension Message {
-  /// True when something in braces is in the message.
+  /// Whether the message contains an argument in braces.
   package var hasArguments: Bool { contents.contains(.arguments) }
 
-  /// The message with a number on every argument and placeholder, as its text counts them.
+  /// Returns the message with a number on each argument and placeholder.
   ///
-  /// In a branch of a plural that has no `#`, the first whole-number conversion without a number
-  /// shows the number of the plural, as it does on both platforms. A message without anything in
-  /// braces is returned as it is: its placeholders count themselves.
+  /// In a branch of a plural without `#`, the first integer conversion without a number gets the
+  /// number of the plural, as on both platforms. A message without arguments in braces is returned
+  /// unchanged, as its placeholders are numbered implicitly.
   package func numbered(by numbers: ArgumentNumbers) -> Message {
     guard hasArguments else { return self }
     var walk = NumberingWalk(numbers, self)
     return walk.numbered(self) { _ in }
   }
 
-  /// Whether its arguments have the same numbers beside any names in other messages: no free number
-  /// is searched.
+  /// Whether the message can be numbered without regard to the names in later messages: it has
+  /// arguments in braces, and all its conversions have numbers.
   fileprivate var countsItself: Bool {
     hasArguments && !contents.contains(.unnumberedAnywhere)
   }
 
-  /// The message with names in place of numbers in braces, as people write it.
+  /// Returns the message with names instead of numbers in braces, as translators write it.
   ///
-  /// - Parameter names: by number; arguments without one keep their number.
+  /// - Parameter names: the names by number. Arguments without a name keep their number.
   package func named(by names: [Int: String]) -> Message {
     guard hasArguments else { return self }
     return Message(
@@ -173,16 +189,21 @@ extension Message {
       })
   }
 
-  /// The message without the numbers that plurals say anyway: `%1$d` in a branch of argument 1 is
-  /// `%d` there. Where other numbers would stay, all of them do.
+  /// Returns the message without the numbers that are implied by plurals: `%1$d` in a branch of
+  /// argument 1 becomes `%d`. If other numbers remain, all numbers are kept.
   ///
-  /// - Parameter names: by number, what the arguments in braces are called.
+  /// - Parameter names: the names of the arguments in braces, by number.
   package func withoutOwnNumbers(named names: [Int: String]) -> Message {
     let numbers = Dictionary(names.map { ($0.value, $0.key) }) { first, _ in first }
     let bare = withoutOwnNumbers(numbers, own: nil)
     return bare.placeholders.allSatisfy { $0.position == nil } ? bare : self
   }
 
+  /// Returns the message without implied numbers.
+  ///
+  /// - Parameters:
+  ///   - numbers: the numbers of named arguments.
+  ///   - own: the number of the enclosing plural, while it is implied.
   private func withoutOwnNumbers(_ numbers: [String: Int], own: Int?) -> Message {
     var own = own
     return Message(
@@ -207,7 +228,7 @@ extension Message {
       })
   }
 
-  /// The names in braces, those in branches included.
+  /// Adds the names in braces, including those in branches, to a set.
   fileprivate func collectNames(into names: inout Set<String>) {
     guard contents.contains(.names) else { return }
     for case .argument(let argument) in elements {
@@ -216,7 +237,7 @@ extension Message {
     }
   }
 
-  /// The numbers that are written out, those in branches included.
+  /// Adds the explicit numbers, including those in branches, to a set.
   func collectNumbers(into numbers: inout Set<Int>) {
     guard contents.contains(.numbers) else { return }
     for element in elements {
@@ -231,9 +252,9 @@ extension Message {
     }
   }
 
-  /// True when `#` of the plural around it is in the message.
+  /// Whether the message contains `#` of the plural around it.
   var showsPluralNumber: Bool { contents.contains(.pluralNumber) }
 
-  /// Whether something in the message asks for a number that it does not say, or for a name's.
+  /// Whether the message contains a placeholder without a number or a named argument.
   var needsNumbers: Bool { !contents.isDisjoint(with: [.arguments, .unnumbered]) }
 }

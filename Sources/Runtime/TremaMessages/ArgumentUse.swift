@@ -1,34 +1,42 @@
-/// One place where a message asks for an argument.
+/// A use of an argument in a message.
 package struct ArgumentUse: Hashable, Sendable {
-  /// The number, from 1.
+  /// The number of the argument, from 1.
   package var number: Int
+  /// The requirement on the argument.
   package var demand: ArgumentDemand
 
+  /// Creates a use.
   package init(_ number: Int, _ demand: ArgumentDemand) {
     self.number = number
     self.demand = demand
   }
 
+  /// Whether both uses are equal.
   package static func == (a: ArgumentUse, b: ArgumentUse) -> Bool {
     if a.number != b.number { return false }
-    // What asks for nothing is told apart without a look at all that may be asked for.
+    // Plain uses are compared first, which avoids the comparison of all associated values.
     return a.demand.isPlain ? b.demand.isPlain : a.demand == b.demand
   }
 }
 
-/// The use of an argument in a message.
+/// The requirement that a use of an argument in a message has.
 public enum ArgumentDemand: Hashable, Sendable {
+  /// A printf-like conversion.
   case placeholder(Placeholder)
-  /// `{name}`: anything can be shown.
+  /// `{name}`, which accepts any argument.
   case plain
+  /// `{name, number}`, with its style.
   case number(NumberStyle)
   case date, time
+  /// A plural or selectordinal argument.
   case plural(PluralKind)
+  /// A select argument.
   case select
 
+  /// Whether any argument is accepted.
   var isPlain: Bool { if case .plain = self { true } else { false } }
 
-  /// The type that the argument must have; `nil` where several types will do.
+  /// The required type of the argument; `nil` if several types are accepted.
   package var type: ArgumentType? {
     switch self {
     case .placeholder(let placeholder): placeholder.type
@@ -39,7 +47,7 @@ public enum ArgumentDemand: Hashable, Sendable {
     }
   }
 
-  /// True when the argument must be a number, of whichever type.
+  /// Whether the argument must be a number of any type.
   package var isNumeric: Bool {
     switch self {
     case .number, .plural: true
@@ -49,15 +57,15 @@ public enum ArgumentDemand: Hashable, Sendable {
     }
   }
 
-  /// Whether it is a conversion of Java that accepts any argument: `%b`, `%h`.
+  /// Whether the use is a conversion of Java that accepts any argument: `%b` or `%h`.
   private var showsAnything: Bool { type == .boolean || type == .hash }
 
-  /// The demand in a Java format, where `%s` accepts any argument.
+  /// The requirement in a Java format, where `%s` accepts any argument.
   package var inJava: ArgumentDemand {
     if case .placeholder(let placeholder) = self, placeholder.type == .text { .plain } else { self }
   }
 
-  /// Whether one argument can serve both.
+  /// Whether one argument can satisfy both requirements.
   package func agrees(with other: ArgumentDemand) -> Bool {
     if isPlain || other.isPlain || showsAnything || other.showsAnything { return true }
     if let type, let otherType = other.type { return type == otherType }
@@ -66,7 +74,7 @@ public enum ArgumentDemand: Hashable, Sendable {
 }
 
 extension ArgumentDemand: CustomStringConvertible {
-  /// The demand as a message spells it, without the name: `%1$@`, `plural`.
+  /// The requirement for messages, such as `%1$@` or `a plural`.
   public var description: String {
     switch self {
     case .placeholder(let placeholder): placeholder.description
@@ -82,19 +90,24 @@ extension ArgumentDemand: CustomStringConvertible {
 }
 
 extension Message {
-  /// The places where the message asks for arguments, in the order of its source.
+  /// Returns the uses of arguments in the message, in the order of its source.
   ///
-  /// - Parameter numbers: those of the text that the message belongs to.
+  /// - Parameter numbers: the numbering of the text that the message belongs to.
   package func uses(_ numbers: ArgumentNumbers) -> [ArgumentUse] { uses(numbers, repeats: true) }
 
-  /// - Parameter repeats: whether a use is there that is the same as the one before it.
+  /// Returns the uses of arguments in the message.
+  ///
+  /// - Parameters:
+  ///   - numbers: the numbering of the text.
+  ///   - repeats: whether uses are included that are equal to the preceding one.
   func uses(_ numbers: ArgumentNumbers, repeats: Bool) -> [ArgumentUse] {
     var uses: [ArgumentUse] = []
     if hasArguments || repeats {
       forEachUse(numbers) { uses.append($0, repeats: repeats) }
       return uses
     }
-    // One conversion may be there ten thousand times, and is told sooner than what it asks for.
+    // A conversion may be repeated 10,000 times. Comparing placeholders is faster than comparing
+    // uses.
     var last: (number: Int, placeholder: Placeholder)?
     var own = PlaceholderNumbers()
     allPlaceholders { placeholder in
@@ -108,7 +121,7 @@ extension Message {
     return uses
   }
 
-  /// Goes through the same places, and makes no array of them.
+  /// Calls a closure with the same uses as `uses(_:)`, without creating an array.
   func forEachUse(_ numbers: ArgumentNumbers, _ use: (ArgumentUse) -> Void) {
     guard hasPlaceholders else { return }
     if hasArguments {
@@ -126,15 +139,20 @@ extension Message {
 }
 
 extension [ArgumentUse] {
+  /// Appends a use.
+  ///
+  /// - Parameter repeats: whether the use is appended if it is equal to the last one.
   mutating func append(_ use: ArgumentUse, repeats: Bool) {
     if !repeats, let last, last == use { return }
     append(use)
-    // So that many are not moved again and again.
+    // The capacity is reserved once there are many uses, so that the array is not reallocated
+    // repeatedly.
     if count == 256 { reserveCapacity(Message.mostParts) }
   }
 }
 
 extension MessageArgument {
+  /// The requirement of the argument.
   package var demand: ArgumentDemand {
     switch kind {
     case .plain: .plain

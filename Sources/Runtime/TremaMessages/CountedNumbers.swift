@@ -1,17 +1,21 @@
-/// Which numbers that people count with have which category in a language.
+/// The plural categories of the numbers that people count with, in one language.
 ///
-/// The whole numbers below 1000. Thus neither `many` of French and Spanish, which is for millions
-/// in words ("1 million de jours"), nor the categories of decimals are required.
+/// The numbers are the integers below 1,000. Therefore neither `many` of French and Spanish, which
+/// is used for millions in words ("1 million de jours"), nor the categories of decimals are
+/// required.
 package struct CountedNumbers: Sendable {
-  /// A category with more numbers has the first of them alone.
+  /// The maximum number of examples that are stored for a category, minus one.
   private static let mostNumbers = 6
 
+  /// The numbers that are examined.
   private static let all = 0..<1000
 
+  /// The first numbers of each category.
   private let numbers: [PluralCategory: [Int]]
-  /// The categories that a number can have.
+  /// The categories of these numbers.
   package let categories: PluralCategorySet
 
+  /// Determines the categories for a language.
   package init(_ language: LanguageTag, _ kind: PluralKind) {
     let rules = PluralRules(language, kind)
     var numbers: [PluralCategory: [Int]] = [:]
@@ -25,17 +29,17 @@ package struct CountedNumbers: Sendable {
     categories = PluralCategorySet(Array(numbers.keys))
   }
 
-  /// How many categories a number can have.
+  /// The number of categories.
   package var count: Int { numbers.count }
 
-  /// The numbers of a category for which a plural needs it, those with branches of their own left
-  /// out; of many, the first.
+  /// Returns the numbers of a category for which a plural needs a branch, without those that have
+  /// branches of their own. Of many numbers only the first ones are returned.
   package func needed(_ category: PluralCategory, in plural: MessageArgument.Plural) -> [Int] {
     needed(category, but: Self.exact(in: plural))
   }
 
-  /// The categories that numbers need and a plural has no branch for, with those numbers; they get
-  /// `other`.
+  /// Returns the categories that a plural needs and has no branch for, with their numbers. They are
+  /// shown with the branch `other`.
   package func missing(
     in plural: MessageArgument.Plural
   ) -> [(category: PluralCategory, numbers: [Int])] {
@@ -48,9 +52,11 @@ package struct CountedNumbers: Sendable {
     }
   }
 
-  /// Whether there are such categories.
+  /// Whether the plural lacks a category that it needs.
   ///
-  /// - Parameter present: the categories that the plural has branches for.
+  /// - Parameters:
+  ///   - plural: the plural.
+  ///   - present: the categories for which the plural has branches.
   package func areMissing(
     in plural: MessageArgument.Plural, having present: PluralCategorySet
   ) -> Bool {
@@ -60,18 +66,23 @@ package struct CountedNumbers: Sendable {
     return exact.isEmpty || absent.categories.contains { !needed($0, but: exact).isEmpty }
   }
 
+  /// Returns the categories without a branch, except `other`.
   private func absent(_ present: PluralCategorySet) -> PluralCategorySet {
     categories.subtracting(present.union(PluralCategorySet(.other)))
   }
 
-  /// - Parameter exact: those with branches of their own, as ``exact(in:)`` has them.
+  /// Returns the numbers of a category without those that have branches of their own.
+  ///
+  /// - Parameters:
+  ///   - category: the category.
+  ///   - exact: the numbers with branches of their own, as returned by `exact(in:)`.
   private func needed(_ category: PluralCategory, but exact: [Bool]) -> [Int] {
     let numbers = numbers[category, default: []]
     return exact.isEmpty ? numbers : numbers.filter { !exact[$0] }
   }
 
-  /// Whether each number has a branch of its own; empty where none has. There may be thousands of such
-  /// branches: they are gone through once, and not once for each number.
+  /// Returns for each number whether it has a branch of its own; empty if none has. There may be
+  /// thousands of such branches, so that they are visited only once.
   private static func exact(in plural: MessageArgument.Plural) -> [Bool] {
     plural.branches.withUnsafeBufferPointer { branches in
       var exact: [Bool] = []
@@ -86,21 +97,22 @@ package struct CountedNumbers: Sendable {
     }
   }
 
-  /// `2, 3, 4, 22 …`.
+  /// Returns a list of numbers for messages, such as `2, 3, 4, 22 …`.
   package static func list(_ numbers: [Int]) -> String {
     numbers.prefix(4).map(String.init).joined(separator: ", ") + (numbers.count > 4 ? " …" : "")
   }
 }
 
-/// Finds them once for each language.
+/// A cache of counted numbers by language and kind.
 package struct CountedNumbersTable: Sendable {
   private struct Key: Hashable {
     let language: LanguageTag
     let kind: PluralKind
   }
 
+  /// The results by language and kind.
   private var known: [Key: CountedNumbers] = [:]
-  /// The last request of each kind: a value may have thousands of plurals, all in its language.
+  /// The last result of each kind. A value may have thousands of plurals, all in the same language.
   private var (lastCardinal, lastOrdinal): (Last?, Last?)
 
   private struct Last {
@@ -108,8 +120,10 @@ package struct CountedNumbersTable: Sendable {
     let numbers: CountedNumbers
   }
 
+  /// Creates an empty cache.
   package init() {}
 
+  /// Returns the numbers for a language, and determines them at the first use.
   package mutating func numbers(of language: LanguageTag, _ kind: PluralKind) -> CountedNumbers {
     if let last = kind == .cardinal ? lastCardinal : lastOrdinal, last.language == language {
       return last.numbers

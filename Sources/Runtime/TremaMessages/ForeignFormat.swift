@@ -1,35 +1,38 @@
-/// A format for another function than `printf`, whose percent signs are no conversions of ours:
-/// `strftime` (`%A, %B %e`), Python's named conversions (`%(count)s files`) and colors by number
-/// (`%C18`).
+/// A check for formats of functions other than `printf`, whose percent signs are not conversions of
+/// placeholders: `strftime` (`%A, %B %e`), Python's named conversions (`%(count)s files`) and
+/// numbered colors (`%C18`).
 ///
-/// Such a value is text, every byte of it: the function that reads it knows its percent signs.
+/// Such a value is treated as text, as the function that reads it interprets its percent signs.
 ///
 /// Source: `strftime(3)` of glibc; Python, "printf-style String Formatting".
 package enum ForeignFormat {
+  /// Whether a format belongs to another function.
   package static func isOne(_ source: String) -> Bool {
     var source = source
     return source.withUTF8 { isOne($0) }
   }
 
+  /// Whether the UTF-8 bytes of a format belong to another function.
   static func isOne(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     isDatePattern(bytes) || hasNamedConversion(bytes) || hasColor(bytes)
   }
 
   // MARK: Dates
 
-  /// Without `%s`, `%n` and `%t`, which formats for printf have, too.
+  /// The conversions of `strftime`, without `%s`, `%n` and `%t`, which also occur in printf
+  /// formats.
   private static let dateLetters = Array("aAbBcCdDeFgGhHIjklmMpPrRSTuUVwWxXyYzZ".utf8)
-  /// Such as hardly any format for printf has.
+  /// The conversions that are very unusual in printf formats.
   private static let decisive = Array("aAbBhHIjklmMRTyYZ".utf8)
-  /// The letters that may follow the modifier `%E`; any letter may follow `%O`.
+  /// The conversions that may follow the modifier `%E`; any conversion may follow `%O`.
   private static let eras = Array("cCxXyY".utf8)
 
-  /// The letters of dates that are also conversions of Java.
+  /// The conversions of `strftime` that are also conversions of Java.
   private static let java = Array("bBhH".utf8)
 
-  /// Whether all conversions are parts of a date: at least two, one of which is unusual in printf. One is
-  /// enough if it has a modifier or names a day (`%a`, in printf a hexadecimal fraction), and so are `%x`
-  /// and `%X` together.
+  /// Whether all conversions are parts of a date: at least two different ones, one of which is
+  /// unusual in printf. One conversion is sufficient if it has a modifier or is the name of a day
+  /// (`%a`, in printf a hexadecimal fraction), and so are `%x` and `%X` together.
   private static func isDatePattern(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var index = 0
     var first: UInt8?
@@ -41,7 +44,7 @@ package enum ForeignFormat {
         index += 1
         continue
       }
-      // The padding flags of glibc.
+      // glibc allows padding flags before the conversion.
       while index < bytes.count, "-_^#".utf8.contains(bytes[index]) { index += 1 }
       var letters = dateLetters
       if index + 1 < bytes.count {
@@ -53,11 +56,11 @@ package enum ForeignFormat {
       }
       let conversion = PlaceholderParser.parse(bytes, at: start)?.0
       guard index < bytes.count, letters.contains(bytes[index]), conversion?.length == nil,
-        // `%I02d` shows a number in the digits of the language.
+        // `%I02d` is a printf conversion that shows a number in the digits of the language.
         conversion?.flags.contains(.localDigits) != true
       else {
         if conversion != nil { return false }
-        // A percent sign and nothing more.
+        // A lone percent sign is not a conversion.
         continue
       }
       isDecided = isDecided || decisive.contains(bytes[index])
@@ -76,14 +79,14 @@ package enum ForeignFormat {
 
   // MARK: Colors
 
-  /// Whether a text has `%C` before a digit, as in the themes of chat programs. A printf format has no
-  /// digit after a character.
+  /// Whether a text contains `%C` before a digit, as in the themes of chat programs. In a printf
+  /// format, no digit follows a character.
   private static func hasColor(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var index = 0
     while let start = bytes[index...].firstIndex(of: UInt8(ascii: "%")) {
       index = start + 1
       if index < bytes.count, bytes[index] == UInt8(ascii: "%") {
-        // The second of two percent signs begins nothing.
+        // The second of two percent signs does not begin a conversion.
         index += 1
       } else if index + 1 < bytes.count, bytes[index] == UInt8(ascii: "C"),
         (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[index + 1])
@@ -96,7 +99,8 @@ package enum ForeignFormat {
 
   // MARK: Names
 
-  /// Whether a format contains `%(name)s`. Java's `%(d` has no parenthesis after its name.
+  /// Whether a format contains a conversion such as `%(name)s`. Java's `%(d` has no closing
+  /// parenthesis.
   private static func hasNamedConversion(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var index = 0
     while let start = bytes[index...].firstIndex(of: UInt8(ascii: "%")) {
@@ -115,6 +119,7 @@ package enum ForeignFormat {
     return false
   }
 
+  /// Whether a byte may occur in the name of a conversion.
   private static func isNamePart(_ byte: UInt8) -> Bool {
     switch byte | 0x20 {
     case UInt8(ascii: "a")...UInt8(ascii: "z"): true

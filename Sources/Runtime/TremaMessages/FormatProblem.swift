@@ -1,45 +1,48 @@
-/// Arguments and placeholders that do not go together. Arguments are counted from 1.
+/// A mismatch between arguments and placeholders. Arguments are counted from 1.
 public enum FormatProblem: Hashable, Sendable {
-  /// The placeholder asks for an argument that was not given; its spelling stays in the text.
+  /// The argument of the placeholder is missing. The placeholder remains in the text as it is
+  /// spelled.
   case missingArgument(Int, Placeholder)
-  /// More arguments were given than the message asks for; the rest is not shown.
+  /// More arguments were passed than the message uses. The surplus arguments are not shown.
   case surplusArguments(given: Int, used: Int)
-  /// The argument is not what the placeholder shows; it is shown as `%@` would. The argument itself
-  /// is not kept: it may be a name, or a secret, and problems are printed.
+  /// The argument has another type than the placeholder requires, and is shown as with `%@`. The
+  /// value of the argument is not included, because it may be a name or a secret and problems are
+  /// printed.
   case typeMismatch(Int, Placeholder, given: ArgumentType)
-  /// A conversion that means nothing here (`%p`, `%h`, `%tY`); its argument is shown as `%@` would.
+  /// A conversion that is not supported (`%p`, `%h`, `%tY`). Its argument is shown as with `%@`.
   case unsupportedConversion(Placeholder)
-  /// A width or a precision beyond ``Message/largestExtent``, which was taken in its place.
+  /// A width or precision that exceeds `Message.largestExtent`, which is used instead.
   case extentTooLarge(Placeholder)
-  /// An expression in braces asks for an argument that was not given.
+  /// The argument of an expression in braces is missing.
   case missingArgumentInBraces(Int)
-  /// An expression in braces asks for a number or a date and was given something else. A plural then
-  /// takes its branch `other`.
+  /// An expression in braces requires a number or a date, and the argument has another type. A
+  /// plural then uses its branch `other`.
   case unfitArgument(Int, ArgumentDemand, given: ArgumentType)
 }
 
 extension FormatProblem: CustomStringConvertible {
-  /// The problem, for a message.
+  /// A description of the problem for messages.
   public var description: String {
     switch self {
     case .missingArgument(let number, let placeholder):
       "argument \(number) is missing for \(placeholder)"
     case .surplusArguments(let given, let used):
-      "\(given) argument\(given == 1 ? " was" : "s were") given, the text shows \(used)"
+      "\(given) argument\(given == 1 ? " was" : "s were") given, but the text uses \(used)"
     case .typeMismatch(let number, let placeholder, let given):
-      "argument \(number) is \(given.words), \(placeholder) shows \(placeholder.type.words)"
+      "argument \(number) is \(given.words), but \(placeholder) needs \(placeholder.type.words)"
     case .unsupportedConversion(let placeholder):
       "\(placeholder) cannot be formatted"
     case .extentTooLarge(let placeholder):
       "the width or precision of \(placeholder) is larger than \(Message.largestExtent)"
     case .missingArgumentInBraces(let number): "argument \(number) is missing"
     case .unfitArgument(let number, let demand, let given):
-      "argument \(number) is \(given.words), the text wants \(demand.words)"
+      "argument \(number) is \(given.words), but the text needs \(demand.words)"
     }
   }
 }
 
 extension ArgumentDemand {
+  /// The name of the required kind of argument.
   fileprivate var words: String {
     switch self {
     case .date, .time: "a date"
@@ -51,6 +54,7 @@ extension ArgumentDemand {
 }
 
 extension ArgumentType {
+  /// The name of the type with an article.
   fileprivate var words: String {
     switch self {
     case .text: "a text"
@@ -58,7 +62,7 @@ extension ArgumentType {
     case .floating: "a floating-point number"
     case .character: "a character"
     case .pointer: "an address"
-    case .boolean: "a truth value"
+    case .boolean: "a Boolean"
     case .hash: "a hash code"
     case .date: "a date"
     case .none: "nothing"

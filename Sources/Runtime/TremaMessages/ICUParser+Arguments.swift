@@ -1,8 +1,9 @@
 extension ICUParser {
-  /// An argument from its opening brace to behind its closing one.
+  /// Reads an argument, from its opening brace to the position after its closing brace.
   mutating func argument() throws(ICUMistake) -> MessageArgument {
     let start = index
     index += 1
+    // The fast path is for a plain argument with the same name as the previous one.
     if let lastName {
       let end = index + lastName.range.count
       if end < bytes.count, bytes[end] == UInt8(ascii: "}"), areEqual(lastName.range, index..<end) {
@@ -41,11 +42,12 @@ extension ICUParser {
       throw mistake("the type of the argument is missing", at: type.lowerBound)
     case let other:
       throw mistake(
-        "'\(other)' is no type of argument (plural, selectordinal, select, number, date, time)",
+        "'\(other)' is not an argument type (plural, selectordinal, select, number, date, time)",
         at: type.lowerBound, length: type.count)
     }
   }
 
+  /// Reads the name or number of an argument.
   private mutating func argumentName(after brace: Int) throws(ICUMistake) -> MessageArgument.Name {
     let start = index
     let range = try wordRange()
@@ -59,7 +61,7 @@ extension ICUParser {
       lastName = (range, .named(name))
       return .named(name)
     }
-    // ICU: a number has no leading zero. More than 99 arguments no platform takes.
+    // As in ICU, numbers have no leading zeros. No platform supports more than 99 arguments.
     guard name.utf8.allSatisfy(Self.isDigit), name.utf8.count <= 2,
       let number = Int(name), number < 99, String(number) == name
     else {
@@ -71,6 +73,7 @@ extension ICUParser {
     return .numbered(number + 1)
   }
 
+  /// Skips the comma after the type of an argument.
   private mutating func comma(
     after type: Range<Int>, opening start: Int
   ) throws(ICUMistake) {
@@ -82,6 +85,7 @@ extension ICUParser {
     skipSpace()
   }
 
+  /// Reads the style of a number, date or time, and the closing brace.
   private mutating func simple(
     _ type: String, opening start: Int
   ) throws(ICUMistake) -> MessageArgument.Kind {
@@ -103,7 +107,7 @@ extension ICUParser {
     if type == "number" {
       if let style = NumberStyle(style) { return .number(style) }
       throw mistake(
-        "the style '\(style)' is not known (integer, percent, or a pattern such as #,##0.00)",
+        "unknown style '\(style)' (integer, percent, or a pattern such as #,##0.00)",
         at: styleStart, length: style.utf8.count)
     }
     if passesSkeletons, style.utf8.starts(with: "::".utf8) {
@@ -113,12 +117,13 @@ extension ICUParser {
     let length = DateLength(rawValue: style)
     guard length != nil || style.isEmpty else {
       throw mistake(
-        "the style '\(style)' is not known (short, medium, long, full)", at: styleStart,
+        "unknown style '\(style)' (short, medium, long, full)", at: styleStart,
         length: style.utf8.count)
     }
     return type == "date" ? .date(length) : .time(length)
   }
 
+  /// Reads the offset and the branches of a plural, and the closing brace.
   private mutating func plural(
     _ kind: PluralKind, opening start: Int
   ) throws(ICUMistake) -> MessageArgument.Plural {
@@ -147,23 +152,25 @@ extension ICUParser {
     return plural
   }
 
+  /// Reads the selector of a branch of a plural.
   private mutating func pluralSelector() throws(ICUMistake) -> PluralSelector {
     let start = index
     if next == UInt8(ascii: "=") {
       index += 1
-      return .exact(try number("what follows '='"))
+      return .exact(try number("the value after '='"))
     }
     let keyword = try wordRange()
     guard !keyword.isEmpty else { throw mistake("the name of a branch is missing", at: start) }
     guard let category = category(keyword) else {
       throw mistake(
-        "'\(text(keyword))' is no plural category (zero, one, two, few, many, other, or =0)",
+        "'\(text(keyword))' is not a plural category (zero, one, two, few, many, other, or =0)",
         at: start, length: keyword.count)
     }
     return .category(category)
   }
 
-  /// A category by its bytes: a `String` of each would take longer than all else.
+  /// Returns the category for a word. Its bytes are compared, as creating a `String` for each word
+  /// would dominate the time.
   private func category(_ range: Range<Int>) -> PluralCategory? {
     if isWord(range, "other") { return .other }
     if isWord(range, "one") { return .one }
@@ -173,9 +180,10 @@ extension ICUParser {
     return isWord(range, "zero") ? .zero : nil
   }
 
-  /// So that few branches are not moved when the next one comes.
+  /// The initial capacity for branches, which avoids reallocations for the usual number of them.
   private static let usualBranches = 3
 
+  /// Reads the branches of a select, and the closing brace.
   private mutating func select(
     opening start: Int
   ) throws(ICUMistake) -> [MessageArgument.SelectBranch] {
@@ -200,7 +208,11 @@ extension ICUParser {
     return branches
   }
 
-  /// - Parameter keyword: what it is the branch of, for a mistake.
+  /// Reads a branch in braces.
+  ///
+  /// - Parameters:
+  ///   - inPlural: whether it is a branch of a plural.
+  ///   - keyword: returns the selector of the branch for error messages.
   private mutating func branch(
     inPlural: Bool, of keyword: () -> String
   ) throws(ICUMistake) -> Message {
@@ -217,6 +229,9 @@ extension ICUParser {
     return message
   }
 
+  /// Skips the closing brace of a plural or select.
+  ///
+  /// - Parameter start: the position of the opening brace.
   private mutating func close(_ start: Int, hasOther: Bool) throws(ICUMistake) {
     guard next != nil else { throw mistake("the brace is not closed", at: start) }
     guard hasOther else { throw mistake("the branch 'other' is missing", at: index) }
@@ -224,12 +239,14 @@ extension ICUParser {
     hasBranches = true
   }
 
-  /// A whole number of at most nine digits, which any platform can count to.
+  /// Reads an integer of at most nine digits, which fits into the integers of all platforms.
+  ///
+  /// - Parameter what: the name of the number for error messages.
   private mutating func number(_ what: String) throws(ICUMistake) -> Int {
     let start = index
     var number = 0
     while let byte = next, Self.isDigit(byte) {
-      // A number that is too long is a mistake with any digits.
+      // Overflow is ignored here, because a number with too many digits is refused below.
       number = number &* 10 &+ Int(byte - UInt8(ascii: "0"))
       index += 1
     }
@@ -239,7 +256,7 @@ extension ICUParser {
     return number
   }
 
-  /// Letters, digits and `_`; characters beyond ASCII count as letters.
+  /// Reads a word of letters, digits and `_`. Characters beyond ASCII count as letters.
   private mutating func wordRange() throws(ICUMistake) -> Range<Int> {
     let start = index
     while let byte = next, byte >= 0x80 || byte == UInt8(ascii: "_") || Self.isAlphanumeric(byte) {
@@ -252,14 +269,17 @@ extension ICUParser {
     return start..<index
   }
 
-  /// More than any name has. Swift takes the square of the time to compare names of marks that are in
-  /// another order than Unicode's, and messages repeat them.
+  /// The maximum length of a name, in bytes, which exceeds that of any real name. Comparing strings
+  /// whose combining marks are not in canonical order takes quadratic time, and messages may repeat
+  /// such names.
   private static let longestName = 1_000
 
+  /// Whether the bytes of a range are a word.
   private func isWord(_ range: Range<Int>, _ word: StaticString) -> Bool {
     range.count == word.utf8CodeUnitCount && bytes.has(word, at: range.lowerBound)
   }
 
+  /// Whether two ranges contain the same bytes.
   @inline(__always) private func areEqual(_ one: Range<Int>, _ other: Range<Int>) -> Bool {
     guard one.count == other.count else { return false }
     for offset in 0..<one.count
@@ -269,10 +289,12 @@ extension ICUParser {
     return true
   }
 
+  /// Skips white space.
   mutating func skipSpace() {
     while let byte = next, byte == 32 || (9...13).contains(byte) { index += 1 }
   }
 
+  /// Returns the text of bytes without surrounding white space.
   private static func trimmed(_ bytes: ArraySlice<UInt8>) -> String {
     var bytes = bytes.drop { $0 == 32 || (9...13).contains($0) }
     while let last = bytes.last, last == 32 || (9...13).contains(last) { bytes.removeLast() }

@@ -1,60 +1,74 @@
-/// A syntax error of an ICU message, with offsets in the bytes that were parsed.
+/// A syntax error in an ICU message. Offsets refer to the bytes that were parsed.
 struct ICUMistake: Error {
+  /// The error, as a sentence without a full stop.
   var reason: String
+  /// The range of the error.
   var range: Range<Int>
-  /// Whether nothing but ``Message/mostParts`` is in the way.
+  /// Whether the only error is that the message has more than `Message.mostParts` parts.
   var isExcess = false
 }
 
-/// Reads an ICU message: text with apostrophe quoting, arguments, branches.
+/// A parser for ICU messages: text with apostrophe quoting, arguments and branches.
 ///
-/// Source: ICU `MessagePattern`, apostrophe mode DOUBLE_OPTIONAL: `''` is an apostrophe, one before
-/// `{`, `}` (or `#` in a plural) quotes up to the next, any other is text.
+/// Source: ICU `MessagePattern`, apostrophe mode DOUBLE_OPTIONAL: `''` is an apostrophe; an
+/// apostrophe before `{`, `}` (or `#` in a plural) quotes the text up to the next apostrophe; any
+/// other apostrophe is text.
 struct ICUParser {
+  /// The bytes of the message.
   let bytes: [UInt8]
   /// Whether printf-like conversions in the text are placeholders.
   let readsConversions: Bool
+  /// The position of the next byte.
   var index = 0
-  /// A plural or select argument was read.
+  /// Whether a plural or select argument was read.
   var hasBranches = false
-  /// Ranges of percent signs that begin no conversion, and whether each was doubled.
+  /// The ranges of percent signs that begin no conversion, and whether each is doubled.
   private(set) var percents: [(range: Range<Int>, isDoubled: Bool)] = []
+  /// The ranges of the conversions with their placeholders.
   private(set) var conversions: [(range: Range<Int>, placeholder: Placeholder)] = []
-  /// Conversions and arguments in their order, where they are asked for.
+  /// The places of conversions and arguments in the order of the source, if they are recorded.
   private(set) var places: [MessagePlace] = []
+  /// Whether places are recorded.
   private let notesPlaces: Bool
-  /// Whether dates and times may have skeletons (`::yMd`), which no message can hold.
+  /// Whether skeletons of dates and times (`::yMd`) are accepted and ignored, as messages cannot
+  /// represent them.
   var passesSkeletons = false
-  /// The first of those that were passed over.
+  /// The range of the first skeleton that was ignored.
   var skeleton: Range<Int>?
-  /// How many messages are around the place that is read.
+  /// The nesting depth of messages at the current position.
   private var depth = 0
 
-  /// The number of parts so far that are not text; see ``Message/mostParts``.
+  /// The number of parts so far that are not text; see `Message.mostParts`.
   private var parts = 0
-  /// The name that was read last, which may be there again and again.
+  /// The last name that was read, which is often repeated.
   var lastName: (range: Range<Int>, name: MessageArgument.Name)?
 
-  /// More than anybody can read, less than a stack.
+  /// The maximum nesting depth of messages. It is more than anyone can read, and protects the
+  /// stack.
   private static let deepest = 16
 
-  /// The words for a message with more than ``Message/mostParts``.
+  /// The error message for more than `Message.mostParts` parts.
   static let tooManyParts =
     "it has more than \(Message.mostParts) placeholders, branches and other parts"
 
+  /// Creates a parser.
   init(_ bytes: [UInt8], readsConversions: Bool, notesPlaces: Bool) {
     self.bytes = bytes
     self.readsConversions = readsConversions
     self.notesPlaces = notesPlaces
   }
 
+  /// The next byte; `nil` at the end.
   var next: UInt8? { index < bytes.count ? bytes[index] : nil }
 
+  /// Returns an error at a range of bytes.
   func mistake(_ reason: String, at start: Int, length: Int = 1) -> ICUMistake {
     ICUMistake(reason: reason, range: start..<min(bytes.count, start + length))
   }
 
-  /// Counts a part, at its beginning.
+  /// Counts a part that begins at an offset.
+  ///
+  /// - Throws: an error if there are too many parts.
   mutating func countPart(at start: Int) throws(ICUMistake) {
     parts += 1
     guard parts > Message.mostParts else { return }
@@ -63,13 +77,13 @@ struct ICUParser {
     throw mistake
   }
 
-  /// A message up to its end, or, in a branch, up to the brace that closes it.
+  /// Reads a message up to its end or, in a branch, up to the closing brace.
   ///
-  /// - Parameter inPlural: it is a branch of a plural, where `#` is its number. In a branch of a
-  ///   select `#` is text, also inside a plural.
+  /// - Parameter inPlural: whether it is a branch of a plural, in which `#` is the number. In a
+  ///   branch of a select, `#` is text, even inside a plural.
   mutating func message(inPlural: Bool) throws(ICUMistake) -> Message {
     guard depth < Self.deepest else {
-      throw mistake("arguments nest deeper than \(Self.deepest)", at: max(0, index - 1))
+      throw mistake("arguments are nested deeper than \(Self.deepest)", at: max(0, index - 1))
     }
     depth += 1
     defer { depth -= 1 }
@@ -104,19 +118,20 @@ struct ICUParser {
     return Message(elements)
   }
 
-  /// Reserves room for all that may follow where much does, so that it is not moved again and
-  /// again; memory that is never written costs nothing.
+  /// Reserves capacity for all elements that may follow, once there are many, so that the array is
+  /// not reallocated repeatedly. Pages of memory that are never written have no cost.
   private func reserve(_ elements: inout [Message.Element]) {
     guard elements.count == 256 else { return }
     elements.reserveCapacity(min(256 + bytes.count - index, 2 * Message.mostParts + 1))
   }
 
-  /// Whether a byte is text wherever it is.
+  /// Whether a byte is text in any context.
   private static func isText(_ byte: UInt8) -> Bool {
     byte != UInt8(ascii: "{") && byte != UInt8(ascii: "}") && byte != UInt8(ascii: "#")
       && byte != UInt8(ascii: "'")
   }
 
+  /// Reads an apostrophe: an escaped one, a quoted text, or a literal one.
   private mutating func apostrophe(inPlural: Bool, into run: inout TextRun) {
     let quote = UInt8(ascii: "'")
     func isQuote(at index: Int) -> Bool { index < bytes.count && bytes[index] == quote }
@@ -135,7 +150,7 @@ struct ICUParser {
       return
     }
     index += 1
-    // ICU: a quoted part without an end quote ends with the message.
+    // As in ICU, a quoted text without a closing quote extends to the end of the message.
     var start = index
     while let byte = next {
       if byte == quote {
@@ -149,12 +164,12 @@ struct ICUParser {
     run.append(start..<index, of: bytes)
   }
 
-  /// Whether conversions may be in a run.
+  /// Whether a run may contain conversions.
   private func isFormat(_ run: borrowing TextRun) -> Bool {
     readsConversions && run.contains(UInt8(ascii: "%"), of: bytes)
   }
 
-  /// Appends the text of a run with the conversions in it, and empties the run.
+  /// Appends the text of a run and the conversions in it, and clears the run.
   private mutating func take(
     _ run: inout TextRun, into elements: inout [Message.Element]
   ) throws(ICUMistake) {
@@ -193,7 +208,7 @@ struct ICUParser {
     elements.append(.text(String(decoding: text, as: UTF8.self)))
   }
 
-  /// Returns the text of a range, which ends and begins with whole characters.
+  /// Returns the text of a range, which must begin and end at character boundaries.
   func text(_ range: Range<Int>) -> String {
     bytes.withUnsafeBufferPointer {
       String(decoding: UnsafeBufferPointer(rebasing: $0[range]), as: UTF8.self)
@@ -201,21 +216,25 @@ struct ICUParser {
   }
 }
 
-/// Text between two arguments, unquoted. Nearly always it is a range of the message; where quotes are
-/// left out of it, its bytes are apart, each with the place it came from.
+/// The unquoted text between two arguments. It is usually a range of the message. If quotes were
+/// removed, the bytes are stored separately, each with its offset in the message.
 private struct TextRun {
+  /// The range in the message, if the bytes are not stored separately.
   private var range = 0..<0
-  /// None in nearly all runs, of which a message may have thousands: two empty arrays would be counted
-  /// for each.
+  /// The separate bytes; `nil` in most runs. A message may have thousands of runs, and two empty
+  /// arrays for each would have to be reference-counted.
   private var apart: Apart?
 
+  /// The bytes with their offsets in the message.
   private struct Apart {
     var bytes: [UInt8]
     var origins: [Int]
   }
 
+  /// Whether the run contains no text.
   var isEmpty: Bool { range.isEmpty && apart == nil }
 
+  /// Appends a range of the message.
   mutating func append(_ piece: Range<Int>, of message: [UInt8]) {
     if piece.isEmpty { return }
     if isEmpty {
@@ -231,13 +250,16 @@ private struct TextRun {
     }
   }
 
+  /// Whether the run contains a byte.
   func contains(_ byte: UInt8, of message: [UInt8]) -> Bool {
     apart?.bytes.contains(byte)
       ?? message.withUnsafeBufferPointer { $0[range].contains(byte) }
   }
 
+  /// The bytes of the run.
   func bytes(of message: [UInt8]) -> [UInt8] { apart?.bytes ?? Array(message[range]) }
 
+  /// The text of the run.
   func text(of message: [UInt8]) -> String {
     if let apart { return String(decoding: apart.bytes, as: UTF8.self) }
     return message.withUnsafeBufferPointer {
@@ -245,6 +267,7 @@ private struct TextRun {
     }
   }
 
+  /// Returns the range in the message for a part of the run.
   func origin(of part: Range<Int>) -> Range<Int> {
     guard let origins = apart?.origins else {
       return range.lowerBound + part.lowerBound..<range.lowerBound + part.upperBound

@@ -1,10 +1,11 @@
-/// A piece of a format for `java.util.Formatter`.
+/// A part of a format for `java.util.Formatter`.
 package enum JavaPiece: Hashable, Sendable {
-  /// Text, with percent signs as they are to be written.
+  /// Text, with percent signs as they are written in the format.
   case text(String)
-  /// A conversion, which needs no escapes.
+  /// A conversion, which contains no characters to be escaped.
   case conversion(String)
 
+  /// The text of the part.
   package var spelling: String {
     switch self {
     case .text(let text): text
@@ -13,23 +14,29 @@ package enum JavaPiece: Hashable, Sendable {
   }
 }
 
-/// Spells the branches of one plural for `java.util.Formatter`, as `getQuantityString` uses it.
+/// A writer for the branches of one plural in the syntax of `java.util.Formatter`, for
+/// `getQuantityString`.
 ///
-/// `#` is written as the language writes whole numbers, which is what `%,d` does. Percent signs are
-/// doubled in every branch: `getQuantityString` is called with the number as an argument.
+/// `#` becomes `%,d`, which formats integers in the style of the language. Percent signs are
+/// doubled in all branches, as `getQuantityString` is called with the number as an argument.
 package struct JavaPlural {
-  /// The argument that chooses.
+  /// The argument that selects the branch.
   let argument: Int
-  /// The types that Java will demand of arguments. Java shows anything as text, so those are missing.
+  /// The types that Java requires for arguments. Arguments that are shown as text are not included,
+  /// as Java accepts any type for them.
   private var types: [Int: ArgumentType] = [:]
-  /// The last demand, which may be repeated many times.
+  /// The last requirement, which may be repeated many times.
   private var last: (number: Int, type: ArgumentType)?
 
+  /// Creates a writer for a plural with an argument.
   package init(_ argument: Int) { self.argument = argument }
 
-  /// Whether Java can say all of these values of one text, with the same arguments for each.
+  /// Whether Java can represent all of these values of one text, with the same types of arguments
+  /// in each.
   ///
-  /// - Parameter messages: everything in them numbered; each is one plural or has no branches.
+  /// - Parameters:
+  ///   - messages: numbered messages, each of which is one plural or has no branches.
+  ///   - argument: the argument that selects the branch.
   package static func canSay(_ messages: [Message], chosenBy argument: Int) -> Bool {
     var plural = JavaPlural(argument)
     return messages.allSatisfy { message in
@@ -38,7 +45,7 @@ package struct JavaPlural {
     }
   }
 
-  /// Whether there are ``pieces(of:)``, which are not made.
+  /// Whether `pieces(of:written:)` would succeed, without creating the pieces.
   private mutating func canSay(_ message: Message) -> Bool {
     if message.contents.contains(.pluralNumber), !demand(.integer, of: argument) { return false }
     guard message.asksForArguments else { return true }
@@ -50,6 +57,7 @@ package struct JavaPlural {
     return isSaid
   }
 
+  /// Whether Java can represent an element.
   private mutating func canSay(
     _ element: Message.Element, _ numbers: inout PlaceholderNumbers
   ) -> Bool {
@@ -67,11 +75,14 @@ package struct JavaPlural {
     }
   }
 
+  /// Returns the parts of a branch.
+  ///
   /// - Parameters:
-  ///   - message: without branches; everything in braces has a number.
-  ///   - written: the same as the catalog has it: where its placeholders have no numbers, and are
-  ///     counted so anyway, they get none.
-  /// - Returns: nil when Java cannot say it, or wants another type of argument than it did before.
+  ///   - message: the numbered message of the branch, without branches of its own.
+  ///   - written: the same message as it is in the catalog. If its placeholders have no numbers and
+  ///     their order implies the same ones, no numbers are written.
+  /// - Returns: the parts; `nil` if Java cannot represent the message, or would require another
+  ///   type for an argument than before.
   package mutating func pieces(of message: Message, written: Message) -> [JavaPiece]? {
     var numbers = message.numberedPlaceholders.map(\.argument)[...]
     let isCounted = written.countsItsPlaceholders(as: numbers)
@@ -96,10 +107,11 @@ package struct JavaPlural {
     return pieces
   }
 
+  /// Returns the conversion for an argument in braces, or `nil` if there is none.
   private mutating func conversion(of argument: MessageArgument) -> String? {
     guard case .numbered(let number) = argument.name else { return nil }
     switch argument.kind {
-    // ICU writes the number of the plural as a number, whether it was asked to or not.
+    // ICU formats the number of the plural as a number, with and without the type `number`.
     case .plain where number == self.argument, .number(.standard) where number == self.argument:
       return wholeNumber(number)
     case .plain: return "%\(number)$s"
@@ -117,10 +129,14 @@ package struct JavaPlural {
     }
   }
 
+  /// Returns the conversion of an integer with grouping, or `nil` if the argument has another type.
   private mutating func wholeNumber(_ number: Int) -> String? {
     demand(.integer, of: number) ? "%\(number)$,d" : nil
   }
 
+  /// Records the type that an argument must have.
+  ///
+  /// - Returns: whether it is compatible with the earlier uses.
   private mutating func demand(_ type: ArgumentType, of number: Int) -> Bool {
     switch type {
     case .text, .boolean, .hash: return true

@@ -1,21 +1,22 @@
-/// A BCP 47 language tag, in its canonical case: `de`, `pt-BR`, `zh-Hant-HK`, `es-419`.
+/// A BCP 47 language tag in its canonical case: `de`, `pt-BR`, `zh-Hant-HK`, `es-419`.
 ///
-/// Source: RFC 5646, section 2.1 (language, script, region, variants, extensions, private use);
-/// grandfathered tags and extended language subtags are not read.
+/// Source: RFC 5646, section 2.1 (language, script, region, variants, extensions, private use).
+/// Grandfathered tags and extended language subtags are not supported.
 public struct LanguageTag: Hashable, Sendable {
   /// The language, in lower case: `zh`.
   public let language: String
-  /// The script: `Hant`.
+  /// The script in title case, such as `Hant`; `nil` if the tag has none.
   public let script: String?
-  /// The region, in upper case: `TW`, or a number: `419`.
+  /// The region, in upper case (`TW`) or as a number (`419`); `nil` if the tag has none.
   public let region: String?
-  /// Variants, extensions and private use, lower case, each as one subtag.
+  /// The subtags of variants, extensions and private use, in lower case.
   public let others: [String]
 
-  /// Reads a tag in any case, its parts joined by `-` or, as older files have it, by `_`.
+  /// Creates a tag from a text in any case, whose subtags are separated by `-` or, as in older
+  /// files, by `_`.
   ///
-  /// - Returns: nil when `text` is not a well-formed tag; such a thing must not become part of a
-  ///   path.
+  /// - Returns: the tag; `nil` if the text is not well-formed. Texts from outside must be checked
+  ///   this way before they become part of a path.
   public init?(_ text: String) {
     var parts = text.utf8.split(omittingEmptySubsequences: false) {
       $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
@@ -40,8 +41,9 @@ public struct LanguageTag: Hashable, Sendable {
     others = parts.map(Self.lower)
   }
 
-  /// Variants of 4 to 8 characters (those of 4 begin with a digit), then single letters or digits
-  /// each followed by at least one longer part.
+  /// Whether subtags are valid variants, extensions and private use: variants have 4 to 8
+  /// characters (those with 4 begin with a digit), and each extension is a single letter or digit
+  /// that is followed by at least one longer subtag.
   private static func areOthers(_ parts: ArraySlice<Substring.UTF8View>) -> Bool {
     guard let last = parts.last else { return true }
     var inExtension = false
@@ -60,6 +62,7 @@ public struct LanguageTag: Hashable, Sendable {
     return !needsMore
   }
 
+  /// Whether a subtag is a region: two letters or three digits.
   private static func isRegion(_ part: Substring.UTF8View) -> Bool {
     part.count == 2 && part.allSatisfy(isLetter)
       || part.count == 3 && part.allSatisfy { !isLetter($0) }
@@ -81,12 +84,12 @@ public struct LanguageTag: Hashable, Sendable {
     String(decoding: part.map { isLetter($0) ? $0 & 0xDF : $0 }, as: UTF8.self)
   }
 
-  /// The tag without its last part, or nil when only the language is left: `zh-Hant-HK`,
-  /// `zh-Hant`, `zh`.
+  /// The tag without its last part; `nil` if only the language remains. The parents of `zh-Hant-HK`
+  /// are `zh-Hant` and `zh`.
   public var parent: LanguageTag? {
     if !others.isEmpty {
       var rest = others.dropLast()
-      // RFC 4647, 3.4: a single letter is not at the end.
+      // RFC 4647, section 3.4: a single letter must not remain at the end.
       if rest.last?.utf8.count == 1 { rest.removeLast() }
       return LanguageTag(language, script, region, Array(rest))
     }
@@ -95,8 +98,8 @@ public struct LanguageTag: Hashable, Sendable {
     return nil
   }
 
-  /// Returns the value of a table for the language: an entry for `pt` applies to `pt-BR`, unless that has
-  /// its own.
+  /// Returns the value for the language in a table, or for its closest parent: an entry for `pt`
+  /// applies to `pt-BR`, unless that has an entry of its own.
   public func value<Value>(in table: [LanguageTag: Value]) -> Value? {
     var next: LanguageTag? = self
     while let tag = next {
@@ -106,11 +109,13 @@ public struct LanguageTag: Hashable, Sendable {
     return nil
   }
 
-  /// Whether the language is made up, to show what in an app is not translated: `en-XA`, `ar-XB`.
+  /// Whether the language is a pseudo-language (`en-XA`, `ar-XB`), which shows the parts of an app
+  /// that are not translated.
   ///
   /// Source: CLDR, "Unicode Language and Locale Identifiers", pseudo-locales.
   public var isPseudo: Bool { region == "XA" || region == "XB" }
 
+  /// Creates a tag from canonical parts.
   private init(_ language: String, _ script: String?, _ region: String?, _ others: [String]) {
     self.language = language
     self.script = script
@@ -120,8 +125,8 @@ public struct LanguageTag: Hashable, Sendable {
 }
 
 extension LanguageTag {
-  /// The tag with the script where an older platform's folder names a country for it: `zh-Hans` for
-  /// `zh-CN`, `zh-Hant-HK` for `zh-HK`.
+  /// The tag with an explicit script, if it is Chinese with a region that older platforms use
+  /// instead: `zh-Hans` for `zh-CN`, `zh-Hant-HK` for `zh-HK`. Other tags are unchanged.
   ///
   /// Source: CLDR, likely subtags of Chinese.
   public var withChineseScript: LanguageTag {
@@ -133,14 +138,15 @@ extension LanguageTag {
 }
 
 extension LanguageTag: CustomStringConvertible {
-  /// The tag in its canonical form: `zh-Hant-TW`.
+  /// The tag in its canonical form, such as `zh-Hant-TW`.
   public var description: String {
-    // Not joined: that looks types up by their names, in a command that may have little else to do.
+    // `joined(separator:)` looks up types by name at run time, which is noticeable in a command
+    // that does little else.
     ([script, region].compactMap(\.self) + others).reduce(into: language) { $0 += "-\($1)" }
   }
 }
 
 extension LanguageTag: Comparable {
-  /// Orders by the canonical form.
+  /// Whether the canonical form of the first tag precedes that of the second one.
   public static func < (a: LanguageTag, b: LanguageTag) -> Bool { a.description < b.description }
 }

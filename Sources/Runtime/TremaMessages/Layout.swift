@@ -1,12 +1,17 @@
 import TremaSupport
 
-/// How one argument is laid out: its placeholder with width and precision known.
+/// The layout of one argument: its placeholder with the resolved width and precision.
 struct Layout {
+  /// The placeholder of the argument.
   let placeholder: Placeholder
+  /// The minimum width in characters.
   var width = 0
+  /// The precision: the number of digits, or the maximum length of a text; `nil` if there is none.
   var precision: Int?
+  /// Whether the text is padded at its end.
   var isLeftAligned: Bool
 
+  /// Creates a layout with the fixed width and precision of a placeholder.
   init(_ placeholder: Placeholder) {
     self.placeholder = placeholder
     isLeftAligned = placeholder.flags.contains(.leftAligned)
@@ -14,7 +19,10 @@ struct Layout {
     if case .fixed(let precision) = placeholder.precision { self.precision = precision }
   }
 
-  /// - Returns: true when the width or the precision was larger. A text may be cut at any length.
+  /// Limits the width and, except for texts, the precision.
+  ///
+  /// - Returns: whether the width or precision was larger. The precision of a text is not limited,
+  ///   as it only shortens the text.
   mutating func clamp(to largest: Int) -> Bool {
     let isLarger = width > largest || placeholder.type != .text && (precision ?? 0) > largest
     width = min(width, largest)
@@ -22,7 +30,7 @@ struct Layout {
     return isLarger
   }
 
-  /// The argument as it is shown, and whether it is what the placeholder asks for.
+  /// Returns the formatted argument, and whether it has the type that the placeholder requires.
   func show(_ argument: FormatArgument) -> (text: String, fits: Bool) {
     switch placeholder.type {
     case .text: return (padded(cut(argument.description)), true)
@@ -30,7 +38,8 @@ struct Layout {
       switch argument {
       case .integer(let number):
         if number < 0, radix != 10 { return (integer(UInt64(bitPattern: number), ""), true) }
-        // C shows `%u` of -1 as 18446744073709551615; that is nothing to show to people.
+        // C formats -1 with `%u` as 18446744073709551615, which is never intended. The sign is
+        // kept, and a mismatch is reported.
         let fits = number >= 0 || placeholder.isSigned
         return (integer(number.magnitude, number < 0 ? "-" : plus), fits)
       case .unsigned(let number): return (integer(number, plus), true)
@@ -63,17 +72,20 @@ struct Layout {
     return (padded(argument.description), false)
   }
 
-  /// The sign that `+` asks for; C signs nothing that it reads as unsigned.
+  /// The sign of a positive number with the flag `+`. As in C, it does not apply to unsigned
+  /// conversions.
   private var plus: String {
     placeholder.flags.contains(.signed) && placeholder.isSigned ? "+" : ""
   }
 
+  /// Returns a text that is limited to the precision.
   private func cut(_ text: String) -> String {
     guard let precision else { return text }
     return String(text.prefix(precision))
   }
 
-  /// The character with this number, as `%c` reads an integer; never NUL, which ends texts in C.
+  /// Returns the padded character with a code point, as `%c` formats an integer; `nil` for invalid
+  /// ones and NUL, which ends strings in C.
   private func character(_ number: Int64) -> String? {
     guard number > 0, let value = UInt32(exactly: number), let scalar = Unicode.Scalar(value) else {
       return nil
@@ -81,7 +93,7 @@ struct Layout {
     return padded(String(Character(scalar)))
   }
 
-  /// Spaces up to the width, which counts characters as people see them.
+  /// Returns a text that is padded with spaces to the width, in characters as perceived by users.
   func padded(_ text: String) -> String {
     guard width > 0 else { return text }
     let padding = String(repeating: " ", count: max(0, width - text.count))
@@ -90,6 +102,7 @@ struct Layout {
 }
 
 extension Layout {
+  /// The radix of an integer conversion.
   var radix: Int {
     switch placeholder.conversion {
     case UInt8(ascii: "x"), UInt8(ascii: "X"): 16
@@ -98,11 +111,11 @@ extension Layout {
     }
   }
 
-  /// Writes a whole number. Our own, because `printf` needs to be told the size of each number and
-  /// reads what is not there when it is told wrong.
+  /// Formats an integer. `printf` is not used, because it must be passed the size of each number
+  /// and reads invalid memory if the size is wrong.
   func integer(_ number: UInt64, _ sign: String) -> String {
     let isUpper = placeholder.conversion == UInt8(ascii: "X")
-    // C: with precision 0 the number 0 has no digits.
+    // As in C, the number 0 with precision 0 has no digits.
     var digits =
       number == 0 && precision == 0 ? "" : String(number, radix: radix, uppercase: isUpper)
     if let precision, digits.utf8.count < precision {
@@ -114,16 +127,16 @@ extension Layout {
       if radix == 8, !digits.hasPrefix("0") { digits = "0" + digits }
     }
     let missing = width - prefix.utf8.count - digits.utf8.count
-    // C: zeros fill the width only when neither `-` nor a precision is given.
+    // As in C, zeros fill the width only without the flag `-` and without a precision.
     if missing > 0, placeholder.flags.contains(.zeroPadded), !isLeftAligned, precision == nil {
       return prefix + String(repeating: "0", count: missing) + digits
     }
     return padded(prefix + digits)
   }
 
-  /// Writes a floating-point number through the C library, whose rounding is exact to the last
-  /// digit. The format is built here from flags, numbers and a letter, so it takes exactly two
-  /// `int` and one `double`.
+  /// Formats a floating-point number with the C library, whose rounding is exact to the last digit.
+  /// The format is built only from flags and the conversion, so that it consumes exactly two `int`
+  /// and one `double`.
   func floating(_ number: Double) -> String {
     var format: [CChar] = [CChar(bitPattern: UInt8(ascii: "%"))]
     func append(_ letter: UInt8) { format.append(CChar(bitPattern: letter)) }
@@ -134,14 +147,14 @@ extension Layout {
     for letter in "*.*".utf8 { append(letter) }
     append(placeholder.conversion)
     append(0)
-    // C: a negative precision from an argument counts as none.
+    // As in C, a negative precision from an argument is ignored.
     let values: [any CVarArg] = [
       Int32(truncatingIfNeeded: width), Int32(truncatingIfNeeded: precision ?? -1), number,
     ]
     func write(_ buffer: UnsafeMutableBufferPointer<CChar>) -> Int {
       withVaList(values) { Int(vsnprintf(buffer.baseAddress, buffer.count, format, $0)) }
     }
-    // 1e308 with every decimal that is honoured needs some 1,400 bytes, and nearly all texts need
+    // 1e308 with the maximum number of decimals needs about 1,400 bytes. Nearly all numbers need
     // less than 64.
     for capacity in [64, 2 * Message.largestExtent] {
       let text = withUnsafeTemporaryAllocation(of: CChar.self, capacity: capacity) { buffer in
@@ -153,8 +166,8 @@ extension Layout {
     return padded(String(describing: number))
   }
 
-  /// The bytes as a text with a point before the decimals, in every locale of `setlocale`: all else
-  /// that `printf` writes is ASCII.
+  /// Returns the output of `printf` with a decimal point, regardless of the locale of `setlocale`.
+  /// The output is otherwise ASCII.
   private static func text(_ bytes: Slice<UnsafeMutableBufferPointer<CChar>>) -> String {
     var text: [UInt8] = []
     var isInPoint = false

@@ -1,18 +1,19 @@
 extension Message {
-  /// Reads a text of another format as its platform shows it: nothing formats a text without
-  /// conversions, so `%%` is two percent signs there.
+  /// Parses a text of another format as its platform shows it: texts without conversions are not
+  /// formatted there, so that `%%` is two percent signs.
   ///
-  /// - Returns: the message, and what was odd about it.
+  /// - Returns: the message, and the issues of its source.
   package static func shown(_ text: String) -> (message: Message, issues: [MessageIssue]) {
     let (message, issues) = parse(text, backslash: .literal)
     guard issues.isEmpty, message.plainText != nil else { return (message, issues) }
     return (Message(text), [])
   }
 
-  /// The message as one text in the spelling of its source, escapes resolved, so that formats which
-  /// spell messages as catalogs do keep every character of it.
+  /// Returns the message in the spelling of its source with escapes resolved, for formats that
+  /// spell messages like catalogs. All characters of the message are kept.
   ///
-  /// - Parameter source: the value of a catalog that says this message, however it reads backslashes.
+  /// - Parameter source: a value of a catalog that represents this message, with either rule for
+  ///   backslashes.
   package func spelled(like source: String) -> String {
     if let plainText, !Self.mayBeRead(source) { return plainText }
     let decoded = Self.decoded(source)
@@ -22,18 +23,20 @@ extension Message {
     return spelled() ?? ""
   }
 
-  /// The value of a trema file for a message that was read from another format, in the spelling of
-  /// its source.
+  /// Returns the value of a trema file for a message from another format, in the spelling of its
+  /// source.
   package func sourceAsRead(_ source: String, backslash: BackslashRule) -> String {
     let isRead = Self.parse(source, backslash: .literal).message == self
     let text = isRead ? source : spelled() ?? ""
     return backslash == .escape ? Self.escaped(text) : text
   }
 
+  /// Whether a text contains a character that may begin a placeholder.
   private static func mayBeRead(_ text: String) -> Bool {
     text.utf8.contains { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "{") }
   }
 
+  /// Returns a text with escapes resolved.
   private static func decoded(_ source: String) -> String {
     var source = source
     return source.withUTF8 { bytes in

@@ -1,12 +1,15 @@
 extension Message {
-  /// The arguments that the message shows: by a placeholder, `#`, or in braces. A plural that only
-  /// chooses a form by its argument does not show it. Everything in the message has a number.
+  /// The arguments that the message shows with a placeholder, `#` or in braces. The argument of a
+  /// plural that only selects a form is not shown. Requires that all arguments are numbered.
   var shownNumbers: Set<Int> {
     var numbers: Set<Int> = []
     collectShownNumbers(own: nil, into: &numbers)
     return numbers
   }
 
+  /// Adds the shown arguments to a set.
+  ///
+  /// - Parameter own: the argument of the enclosing plural, which `#` shows.
   private func collectShownNumbers(own: Int?, into numbers: inout Set<Int>) {
     for element in elements {
       switch element {

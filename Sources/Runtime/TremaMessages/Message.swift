@@ -1,17 +1,20 @@
-/// The meaning of a value, independent of any file format: text with placeholders and arguments in it.
+/// The meaning of a value, independent of any file format: text with placeholders and arguments.
 ///
-/// The escapes and percent signs of the source are resolved: `.text("50 %")` holds one percent sign
-/// in each spelling of the source.
+/// Escapes and percent signs of the source are resolved: `.text("50 %")` contains one percent sign,
+/// regardless of its spelling in the source.
 package struct Message: Hashable, Sendable {
+  /// A part of a message.
   package enum Element: Hashable, Sendable {
+    /// Text, with escapes resolved.
     case text(String)
-    /// A printf-like conversion: `%1$@`.
+    /// A printf-like conversion, such as `%1$@`.
     case placeholder(Placeholder)
-    /// An argument as ICU spells it: `{count, plural, …}`.
+    /// An argument in the syntax of ICU, such as `{count, plural, …}`.
     case argument(MessageArgument)
-    /// `#` in a branch of a plural: its number, less the offset, as the language writes numbers.
+    /// `#` in a branch of a plural: the number minus the offset, in the format of the language.
     case pluralNumber
 
+    /// Whether both elements are equal.
     package static func == (a: Element, b: Element) -> Bool {
       switch a {
       case .text(let text): if case .text(let other) = b { text == other } else { false }
@@ -24,19 +27,20 @@ package struct Message: Hashable, Sendable {
     }
   }
 
-  // Most values are plain; they need no array.
+  // Most values are plain text, which is stored without an array.
   @usableFromInline enum Storage: Hashable, Sendable {
     case plain(String)
     case pattern(Pattern)
   }
 
+  /// The representation of the message.
   @usableFromInline internal private(set) var storage: Storage
 
-  /// A message without placeholders.
+  /// Creates a message without placeholders.
   package init(_ text: String) { storage = .plain(text) }
 
-  /// A message of these elements; adjacent texts are joined and empty ones dropped, so that equal
-  /// messages are equal values.
+  /// Creates a message from elements. Adjacent texts are joined and empty ones removed, so that
+  /// messages with the same meaning are equal.
   package init(_ elements: [Element]) {
     if let contents = MessageContents(ofJoined: elements) {
       self.init(joined: elements, contents)
@@ -56,6 +60,7 @@ package struct Message: Hashable, Sendable {
     self.init(joined: joined, MessageContents(ofJoined: joined) ?? [])
   }
 
+  /// Creates a message from elements that are already joined.
   private init(joined: [Element], _ contents: MessageContents) {
     switch joined.first {
     case nil: storage = .plain("")
@@ -64,11 +69,12 @@ package struct Message: Hashable, Sendable {
     }
   }
 
-  /// The text when there is no placeholder in it, else nil.
+  /// The text of a message without placeholders; otherwise `nil`.
   package var plainText: String? {
     if case .plain(let text) = storage { text } else { nil }
   }
 
+  /// The elements of the message. A plain text is one element, an empty one none.
   package var elements: [Element] {
     switch storage {
     case .plain(let text): text.isEmpty ? [] : [.text(text)]
@@ -76,13 +82,12 @@ package struct Message: Hashable, Sendable {
     }
   }
 
-  /// Lends the elements of a message that is more than text; of another there are none.
+  /// Calls a closure with the elements of a message that is not plain text, without copying them.
   package func withElements(_ body: (UnsafeBufferPointer<Element>) -> Void) {
     if case .pattern(let pattern) = storage { pattern.elements.withUnsafeBufferPointer(body) }
   }
 
-  /// Whether something holds for an element of a message that is more than text; of another it is asked
-  /// of none.
+  /// Whether an element fulfils a condition. The result is `false` for a plain text.
   package func containsElement(where isWanted: (Element) -> Bool) -> Bool {
     guard case .pattern(let pattern) = storage else { return false }
     return pattern.elements.withUnsafeBufferPointer { elements in
@@ -90,8 +95,8 @@ package struct Message: Hashable, Sendable {
     }
   }
 
-  /// The message with a number on each element that asks for an argument: texts stay what they are, so
-  /// that nothing is joined, and what is in it is known from what was.
+  /// Replaces each element by a numbered one. Texts must be unchanged, so that elements need not be
+  /// joined and the contents can be derived.
   mutating func number(_ numbered: (Element) -> Element) {
     guard case .pattern(let pattern) = storage else { return }
     var elements: [Element] = []
@@ -102,7 +107,7 @@ package struct Message: Hashable, Sendable {
     storage = .pattern(Pattern(elements: elements, contents: pattern.contents.numbered))
   }
 
-  /// The kinds of parts in the message, found when it was made.
+  /// The kinds of parts in the message, which are determined when it is created.
   var contents: MessageContents {
     switch storage {
     case .plain(let text): text.isEmpty ? [] : .texts
@@ -110,18 +115,18 @@ package struct Message: Hashable, Sendable {
     }
   }
 
+  /// Whether the message is an empty text.
   package var isEmpty: Bool { plainText?.isEmpty ?? false }
 
-  /// True when something is in the message that is not text.
+  /// Whether the message contains anything except text.
   @inlinable package var hasPlaceholders: Bool {
     if case .pattern = storage { true } else { false }
   }
 
-  /// True when a plural or a select is in the message: trema reads braces as ICU does only
-  /// then.
+  /// Whether the message contains a plural or select. Only then are braces parsed as in ICU.
   package var hasBranches: Bool { contents.contains(.choices) }
 
-  /// The printf-like conversions, those in branches included, in the order of the source.
+  /// The printf-like conversions, including those in branches, in the order of the source.
   package var placeholders: [Placeholder] {
     var placeholders: [Placeholder] = []
     allPlaceholders {
@@ -131,8 +136,8 @@ package struct Message: Hashable, Sendable {
     return placeholders
   }
 
-  /// Whether something holds for each of the ``placeholders``, which are asked in their order up to the
-  /// first that it does not hold for.
+  /// Whether all placeholders fulfil a condition. They are tested in order, up to the first that
+  /// does not.
   @discardableResult
   package func allPlaceholders(satisfy holds: (Placeholder) -> Bool) -> Bool {
     guard case .pattern(let pattern) = storage, pattern.contents.contains(.conversions) else {
@@ -150,13 +155,14 @@ package struct Message: Hashable, Sendable {
     }
   }
 
-  /// Whether a printf-like conversion is in the message or in a branch.
+  /// Whether the message or a branch contains a printf-like conversion.
   var hasConversions: Bool { contents.contains(.conversions) }
 
-  /// The placeholders with the argument each shows, counted from 1: its own number, or its place
-  /// among those without one (a `*` counts as an argument before its placeholder).
+  /// The placeholders with the number of their argument from 1: the explicit number, or the
+  /// position among the placeholders without a number (a `*` counts as an argument before its
+  /// placeholder).
   ///
-  /// For a message without arguments in braces; see ``ArgumentNumbers`` for the others.
+  /// Valid only for a message without arguments in braces; see `ArgumentNumbers` for others.
   package var numberedPlaceholders: [(argument: Int, placeholder: Placeholder)] {
     var numbers = PlaceholderNumbers()
     var numbered: [(argument: Int, placeholder: Placeholder)] = []
@@ -169,7 +175,7 @@ package struct Message: Hashable, Sendable {
 }
 
 extension Message {
-  /// Whether no placeholder has a number, and a formatter that counts them takes these arguments;
+  /// Whether the placeholders have no numbers, and imply the given ones by their order. Valid only
   /// for a message without arguments in braces.
   package func countsItsPlaceholders(as numbers: some Sequence<Int>) -> Bool {
     guard !hasArguments, !contents.contains(.pluralNumber) else { return false }
@@ -179,13 +185,15 @@ extension Message {
   }
 }
 
-/// Counts the placeholders of a message without arguments in braces.
+/// A counter that numbers the placeholders of a message without arguments in braces.
 package struct PlaceholderNumbers {
+  /// The argument of the next placeholder without a number, from 1.
   private var next = 1
 
+  /// Creates a counter that starts at 1.
   package init() {}
 
-  /// The argument that the next placeholder shows.
+  /// Returns the argument of the next placeholder.
   package mutating func next(_ placeholder: Placeholder) -> Int {
     if let position = placeholder.position { return position }
     if placeholder.width == .argument { next += 1 }
@@ -195,31 +203,36 @@ package struct PlaceholderNumbers {
   }
 }
 
-/// Something odd in the source of a message, found while it was parsed.
+/// An issue in the source of a message that was found by the parser.
 package struct MessageIssue: Hashable, Sendable {
+  /// The kind of an issue.
   package enum Kind: Hashable, Sendable {
-    /// A backslash before a character that makes no escape with it; both are kept.
+    /// A backslash before a character that does not form an escape with it. Both characters are
+    /// kept.
     case unknownEscape
-    /// A lone percent sign beside real conversions.
+    /// A lone percent sign in a text with conversions.
     case unescapedPercent
-    /// Numbered and plain placeholders in one message.
+    /// Placeholders with and without numbers in one message.
     case mixedPlaceholders
-    /// A message that asks for an argument and does not parse, with what is wrong.
+    /// A message with a plural or select that cannot be parsed, with the reason.
     case invalid(String)
-    /// The skeleton of a date or time in another format's message (`{day, date, ::yMd}`).
+    /// A date or time with a skeleton (`{day, date, ::yMd}`) in a message of another format. The
+    /// skeleton is lost.
     case lostSkeleton
 
-    /// Why a message is not valid; nil for what is merely odd.
+    /// The reason why a message is invalid; `nil` for other issues.
     package var reason: String? { if case .invalid(let reason) = self { reason } else { nil } }
 
-    /// Whether it is not valid because it has more than ``Message/mostParts``.
+    /// Whether the message is invalid because it has more than `Message.mostParts` parts.
     package var isExcess: Bool { reason == ICUParser.tooManyParts }
   }
 
+  /// The kind of the issue.
   package var kind: Kind
-  /// The place in the source: UTF-8 bytes from its beginning.
+  /// The range in the source, in bytes of UTF-8 from 0.
   package var range: Range<Int>
 
+  /// Creates an issue.
   package init(_ kind: Kind, _ range: Range<Int>) {
     self.kind = kind
     self.range = range

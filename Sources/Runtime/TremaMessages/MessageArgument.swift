@@ -1,17 +1,20 @@
-/// An argument in the spelling of ICU MessageFormat: `{name}`, `{0, number}`,
+/// An argument in the syntax of ICU MessageFormat: `{name}`, `{0, number}`,
 /// `{count, plural, one {# day} other {# days}}`.
 ///
-/// Source: ICU User Guide, "Formatting Messages"; `MessagePattern`, apostrophe mode DOUBLE_OPTIONAL.
+/// Source: ICU User Guide, "Formatting Messages"; `MessagePattern`, apostrophe mode
+/// DOUBLE_OPTIONAL.
 package struct MessageArgument: Hashable, Sendable {
   /// The name or the number of an argument.
   package enum Name: Hashable, Sendable {
+    /// A name.
     case named(String)
-    /// Counted from 1, as placeholders are; ICU's `{0}` is number 1.
+    /// A number from 1, as for placeholders. ICU's `{0}` is number 1.
     case numbered(Int)
   }
 
-  // What a kind says of itself is apart: a message may have ten thousand arguments, nearly all of
-  // them plain, and a kind that is nothing but a pointer is soon copied and soon let go.
+  // The associated values are stored indirectly. A message may have 10,000 arguments, most of them
+  // plain, and a kind that is only a pointer is copied and released quickly.
+  /// The type of an argument with its details.
   package indirect enum Kind: Hashable, Sendable {
     /// `{name}`.
     case plain
@@ -23,31 +26,37 @@ package struct MessageArgument: Hashable, Sendable {
     case time(DateLength?)
     /// `{n, plural, …}` and `{n, selectordinal, …}`.
     case plural(Plural)
-    /// `{gender, select, …}`; `other` is among the branches.
+    /// `{gender, select, …}`. The branches include `other`.
     case select([SelectBranch])
   }
 
+  /// The details of a plural or selectordinal argument.
   package struct Plural: Hashable, Sendable {
+    /// Whether cardinal or ordinal categories are used.
     package var kind: PluralKind
-    /// The offset that is subtracted from the number before a category is chosen and `#` is shown; exact
-    /// numbers are compared with the whole.
+    /// The offset that is subtracted from the number before its category is determined and `#` is
+    /// shown. Exact numbers are compared with the original number.
     package var offset: Int
-    /// In the order of the source; no selector twice, and `other` among them.
+    /// The branches in the order of the source. Selectors are unique and include `other`.
     package var branches: [PluralBranch]
 
+    /// Creates a plural.
     package init(_ kind: PluralKind = .cardinal, offset: Int = 0, _ branches: [PluralBranch]) {
       self.kind = kind
       self.offset = offset
       self.branches = branches
     }
 
+    /// The message of the branch with a selector, or `nil` if there is none.
     package subscript(selector: PluralSelector) -> Message? {
       branches.first { $0.selector == selector }?.message
     }
 
+    /// The message of the branch with a category, or `nil` if there is none.
     package subscript(category: PluralCategory) -> Message? { self[.category(category)] }
   }
 
+  /// A branch of a plural.
   package struct PluralBranch: Hashable, Sendable {
     package var selector: PluralSelector
     package var message: Message
@@ -58,7 +67,9 @@ package struct MessageArgument: Hashable, Sendable {
     }
   }
 
+  /// A branch of a select.
   package struct SelectBranch: Hashable, Sendable {
+    /// The value of the argument for which the branch is used, or `other`.
     package var keyword: String
     package var message: Message
 
@@ -68,29 +79,34 @@ package struct MessageArgument: Hashable, Sendable {
     }
   }
 
+  /// The name or number.
   package var name: Name
+  /// The type with its details.
   package var kind: Kind
 
+  /// Creates an argument.
   package init(_ name: Name, _ kind: Kind = .plain) {
     self.name = name
     self.kind = kind
   }
 
+  /// Whether both arguments are equal.
   package static func == (a: MessageArgument, b: MessageArgument) -> Bool {
     if a.name != b.name { return false }
-    // What is plain is told apart without a look at all that a kind may say.
+    // Plain arguments are compared first, which avoids the comparison of all associated values.
     if case .plain = a.kind { return if case .plain = b.kind { true } else { false } }
     return a.kind == b.kind
   }
 }
 
-/// The condition of a branch of a plural.
+/// The condition for a branch of a plural.
 package enum PluralSelector: Hashable, Sendable {
-  /// `=0`: this number, in every language.
+  /// `=0`: this number, in all languages.
   case exact(Int)
+  /// A category of the language.
   case category(PluralCategory)
 
-  /// The word in a message: `=0`, `few`.
+  /// The selector in the syntax of ICU, such as `=0` or `few`.
   package var spelling: String {
     switch self {
     case .exact(let number): "=\(number)"
@@ -99,13 +115,13 @@ package enum PluralSelector: Hashable, Sendable {
   }
 }
 
-/// How long a date or a time is written; each language has its own forms.
+/// The length of a formatted date or time. Each language has its own formats.
 package enum DateLength: String, CaseIterable, Hashable, Sendable {
   case short, medium, long, full
 }
 
 extension MessageArgument {
-  /// The messages of the branches, in their order; none for what has no branches.
+  /// The messages of the branches in their order; empty if the argument has no branches.
   package var branches: [Message] {
     switch kind {
     case .plural(let plural): plural.branches.map(\.message)
@@ -114,7 +130,7 @@ extension MessageArgument {
     }
   }
 
-  /// Goes through the messages of the branches, and makes no array of them.
+  /// Calls a closure with the message of each branch, without creating an array.
   package func forEachBranch(_ body: (Message) -> Void) {
     switch kind {
     case .plural(let plural):
@@ -124,7 +140,7 @@ extension MessageArgument {
     }
   }
 
-  /// Whether a branch fulfils a condition.
+  /// Whether the message of a branch fulfils a condition.
   package func containsBranch(where isWanted: (Message) -> Bool) -> Bool {
     switch kind {
     case .plural(let plural): plural.branches.contains { isWanted($0.message) }
@@ -133,7 +149,7 @@ extension MessageArgument {
     }
   }
 
-  /// Whether it is a plural or a select: both have the branch `other` at least.
+  /// Whether the argument is a plural or select, which has at least the branch `other`.
   package var isChoice: Bool {
     switch kind {
     case .plural(let plural): !plural.branches.isEmpty
@@ -142,7 +158,7 @@ extension MessageArgument {
     }
   }
 
-  /// The same argument with other branches.
+  /// Returns the argument with the messages of its branches replaced.
   package func mapBranches(_ transform: (Message) -> Message) -> MessageArgument {
     var argument = self
     switch kind {

@@ -1,47 +1,51 @@
-/// The kinds of parts in a message: found once, when the message is made, so that a search for one need
-/// not go through a message without it. There may be ten thousand parts.
+/// The kinds of parts in a message. They are determined when the message is created, so that
+/// searches can skip messages that lack a kind. A message may have 10,000 parts.
 @usableFromInline struct MessageContents: OptionSet, Hashable, Sendable {
   @usableFromInline let rawValue: UInt16
 
   @usableFromInline init(rawValue: UInt16) { self.rawValue = rawValue }
 
-  // In the message or in a branch.
+  // The following kinds occur in the message itself or in a branch.
 
   /// Text.
   static let texts = MessageContents(rawValue: 1 << 0)
   /// A printf-like conversion.
   static let conversions = MessageContents(rawValue: 1 << 1)
-  /// The number of an argument, written out.
+  /// An explicit number of an argument.
   static let numbers = MessageContents(rawValue: 1 << 2)
   /// An argument with a name.
   static let names = MessageContents(rawValue: 1 << 3)
+  /// A plural or selectordinal argument.
   static let plurals = MessageContents(rawValue: 1 << 10)
+  /// A select argument.
   static let selects = MessageContents(rawValue: 1 << 4)
-  /// An argument that is shown, and not only asked which branch is.
+  /// An argument that is shown, and does not only select a branch.
   static let leaves = MessageContents(rawValue: 1 << 12)
-  /// Like ``unnumbered``, in any branch.
+  /// Like `unnumbered`, but also in branches.
   static let unnumberedAnywhere = MessageContents(rawValue: 1 << 11)
 
-  // In the message itself.
+  // The following kinds occur in the message itself.
 
-  /// Something in braces.
+  /// An argument in braces.
   static let arguments = MessageContents(rawValue: 1 << 5)
-  /// A plural or a select that has branches.
+  /// A plural or select with branches.
   static let choices = MessageContents(rawValue: 1 << 6)
+  /// `#` of the plural around the message.
   static let pluralNumber = MessageContents(rawValue: 1 << 7)
-  /// A conversion that asks for an argument and does not say which.
+  /// A conversion that requires an argument and has no number.
   static let unnumbered = MessageContents(rawValue: 1 << 8)
 
-  /// In a branch: the number of a plural.
+  /// `#` in a branch.
   static let pluralNumbersInBranches = MessageContents(rawValue: 1 << 9)
 
-  /// The kinds that a message has when one of its branches has them.
+  /// The kinds that a message has if one of its branches has them.
   private static let shared: MessageContents = [
     .texts, .conversions, .numbers, .names, .plurals, .selects, .leaves,
     .unnumberedAnywhere,
   ]
 
-  /// - Returns: nil where a text is empty or beside another, which is unusual.
+  /// Determines the kinds of parts, or returns `nil` if a text is empty or adjacent to another one.
+  /// This is unusual.
   init?(ofJoined elements: [Message.Element]) {
     let found = elements.withUnsafeBufferPointer { elements -> MessageContents? in
       var found: MessageContents = []
@@ -62,13 +66,13 @@
     self = found
   }
 
-  /// The same for the message with a number on everything that asks for an argument.
+  /// The kinds of parts after all arguments were numbered.
   var numbered: MessageContents {
     let counted: MessageContents = [.names, .unnumbered, .unnumberedAnywhere]
     return isDisjoint(with: counted) ? self : subtracting(counted).union(.numbers)
   }
 
-  /// The same for a message around, of which it is a branch.
+  /// The kinds of parts that a message has because of a branch with these.
   fileprivate var inBranch: MessageContents {
     let shared = intersection(Self.shared)
     return isDisjoint(with: [.pluralNumber, .pluralNumbersInBranches])
@@ -77,29 +81,34 @@
 }
 
 extension Message {
-  /// Whether something in the message, or in a branch, asks for an argument.
+  /// Whether the message or a branch requires an argument.
   package var asksForArguments: Bool { !contents.isDisjoint(with: [.conversions, .arguments]) }
 
-  /// Whether something in the message, or in a branch, shows an argument.
+  /// Whether the message or a branch shows an argument.
   package var showsArguments: Bool { !contents.isDisjoint(with: [.conversions, .leaves]) }
 
-  /// True when a plural is in the message or in a branch.
+  /// Whether the message or a branch contains a plural.
   package var hasPlurals: Bool { contents.contains(.plurals) }
 
-  /// True when a select is in the message or in a branch.
+  /// Whether the message or a branch contains a select.
   package var hasSelects: Bool { contents.contains(.selects) }
 
-  /// A message that is more than text.
+  /// The representation of a message that is not plain text.
+  ///
+  /// The elements, with adjacent texts joined.
   @usableFromInline struct Pattern: Hashable, Sendable {
     let elements: [Element]
+    /// The kinds of parts in the elements and their branches.
     let contents: MessageContents
 
+    /// Whether both have the same elements.
     @usableFromInline static func == (a: Pattern, b: Pattern) -> Bool {
-      // What the elements are says what is in them.
+      // The contents are derived from the elements, so that different contents imply different
+      // elements.
       a.contents == b.contents && a.elements.count == b.elements.count
         && a.elements.withUnsafeBufferPointer { own in
           b.elements.withUnsafeBufferPointer { other in
-            // There may be ten thousand: an array would copy each before it compares it.
+            // Comparing arrays directly would copy each element, of which there may be 10,000.
             own.baseAddress == other.baseAddress
               || own.indices.allSatisfy { own[$0] == other[$0] }
           }
@@ -111,6 +120,7 @@ extension Message {
 }
 
 extension Message.Element {
+  /// The kinds of parts that the element represents.
   fileprivate var contents: MessageContents {
     switch self {
     case .text: .texts
@@ -128,6 +138,7 @@ extension Message.Element {
 }
 
 extension MessageArgument {
+  /// The kinds of parts that the argument and its branches represent.
   fileprivate var contents: MessageContents {
     var found: MessageContents = .arguments
     switch name {

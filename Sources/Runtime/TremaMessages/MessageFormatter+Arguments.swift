@@ -1,5 +1,5 @@
 extension MessageFormatter {
-  /// Appends what is in braces; its argument has a number.
+  /// Appends an argument in braces. Arguments must be numbered.
   mutating func append(_ argument: MessageArgument) {
     guard case .numbered(let number) = argument.name else { return }
     guard let value = self.argument(number) else {
@@ -33,7 +33,8 @@ extension MessageFormatter {
     }
   }
 
-  /// Without its argument a plural or a select shows its branch `other`, so that a sentence is left.
+  /// Appends an argument whose value is missing. For a plural or select, its branch `other` is
+  /// used, so that the result is still a sentence.
   private mutating func appendWithout(_ argument: MessageArgument, _ number: Int) {
     switch argument.kind {
     case .plain, .number, .date, .time: text += "{\(number - 1)}"
@@ -47,6 +48,7 @@ extension MessageFormatter {
     }
   }
 
+  /// Appends the branch of a plural for a value.
   private mutating func append(
     _ plural: MessageArgument.Plural, _ number: Int, _ value: FormatArgument
   ) {
@@ -68,10 +70,12 @@ extension MessageFormatter {
     if let branch = plural[category] ?? plural[.other] { append(branch) }
   }
 
+  /// Returns a number in a style of the language; other values are described.
   func shownNumber(_ value: FormatArgument, _ style: NumberStyle) -> String {
     value.isNumber ? locale.number(value, style) : value.description
   }
 
+  /// Returns a value without a style. A date is shown with its time, both in the short form.
   func shown(_ value: FormatArgument) -> String {
     if case .date(let seconds) = value {
       return "\(locale.date(seconds, .short)) \(locale.time(seconds, .short))"
@@ -79,10 +83,12 @@ extension MessageFormatter {
     return value.description
   }
 
+  /// Reports a problem.
   private mutating func note(_ problem: FormatProblem) { problems.append(problem) }
 }
 
 extension FormatArgument {
+  /// Whether the value is a number.
   fileprivate var isNumber: Bool {
     switch self {
     case .integer, .unsigned, .floating: true
@@ -90,6 +96,7 @@ extension FormatArgument {
     }
   }
 
+  /// Whether the value is equal to an exact number of a selector.
   fileprivate func equals(_ selector: PluralSelector) -> Bool {
     guard case .exact(let exact) = selector else { return false }
     return switch self {
@@ -100,7 +107,7 @@ extension FormatArgument {
     }
   }
 
-  /// The number less an offset; at the ends of its range it stays there.
+  /// Returns the number minus an offset, limited to the range of its type.
   fileprivate func less(_ offset: Int) -> FormatArgument {
     if offset == 0 { return self }
     switch self {
@@ -115,7 +122,8 @@ extension FormatArgument {
     }
   }
 
-  /// The operands of plural rules: of the number as it is shown, with at most three decimals.
+  /// The operands for plural rules, of the number as it is shown with at most three decimals; `nil`
+  /// for other values.
   fileprivate var operands: PluralOperands? {
     switch self {
     case .integer(let number): PluralOperands(number.magnitude)
@@ -125,8 +133,8 @@ extension FormatArgument {
     }
   }
 
-  /// Returns the operands of a number as ``NumberStyle/standard`` shows it: three decimals at most, no
-  /// zeros at the end.
+  /// Returns the operands of a number in the format of `NumberStyle.standard`: with at most three
+  /// decimals and no trailing zeros.
   private static func operands(of number: Double) -> PluralOperands? {
     let magnitude = number.magnitude
     guard magnitude < 1e12 else {

@@ -1,22 +1,23 @@
 extension Message {
-  /// The largest width and precision that are honoured. A text that asks for more is broken or
-  /// hostile: `%999999999d` would fill a gigabyte with spaces.
+  /// The maximum width and precision. A text that requires more is faulty or hostile: `%999999999d`
+  /// would fill a gigabyte with spaces.
   package static let largestExtent = 1024
 
-  /// The message with `arguments` in place of its placeholders, the branches chosen by them.
+  /// Returns the message with arguments in place of its placeholders, and with the branches that
+  /// they select.
   ///
-  /// Formatting never fails: a missing one leaves the spelling of its placeholder, one of another
-  /// type is shown as `%@` would show it, and both are problems. A placeholder writes numbers as C
-  /// does in its own locale: no groups, a point before the decimals; `#` and `{n, number}` write
-  /// them as the language does.
+  /// Formatting does not fail: the placeholder of a missing argument remains in the text, an
+  /// argument of another type is shown as with `%@`, and both are reported as problems. A
+  /// placeholder formats numbers like C in its default locale: without grouping and with a decimal
+  /// point. `#` and `{n, number}` use the format of the language.
   ///
   /// - Parameters:
-  ///   - arguments: in the order of their numbers; names in braces count in the order in which they
-  ///     first are in the message.
-  ///   - locale: the language of the message.
+  ///   - arguments: the arguments in the order of their numbers. Names in braces are numbered in
+  ///     the order of their first occurrence.
+  ///   - locale: the language of the message and its formats.
   ///
-  /// Source: IEEE Std 1003.1 `printf`; a number is never cut to the size that `%hd` or `%d` names.
-  /// ICU `MessageFormat` for arguments in braces.
+  /// Source: IEEE Std 1003.1 `printf`, but a number is never truncated to the size of `%hd` or
+  /// `%d`. ICU `MessageFormat` for arguments in braces.
   package func formatted(
     with arguments: [any TextArgument], in locale: MessageLocale = .plain(nil)
   ) -> (text: String, problems: [FormatProblem]) {
@@ -27,29 +28,37 @@ extension Message {
     return (formatter.text, formatter.problems)
   }
 
-  /// True when the message asks for at least one argument; `%n` asks for none.
+  /// Whether the message requires at least one argument. `%n` requires none.
   package var takesArguments: Bool {
     hasArguments || placeholders.contains { $0.type != .none || $0.takesExtentArguments }
   }
 }
 
-/// The state of formatting one message.
+/// The state of the formatting of one message.
 struct MessageFormatter {
+  /// The arguments in the order of their numbers.
   let arguments: [FormatArgument]
+  /// The formats of the language.
   let locale: MessageLocale
+  /// The text so far.
   var text = ""
+  /// The problems so far.
   var problems: [FormatProblem] = []
-  /// The number that `#` shows: that of the enclosing plural, less its offset.
+  /// The number that `#` shows: that of the enclosing plural minus its offset; `nil` outside of
+  /// plurals.
   var pluralNumber: FormatArgument?
   /// The argument of the next placeholder without a number, from 1.
   private var next = 1
+  /// The highest number of an argument that was used.
   private var used = 0
 
+  /// Creates a formatter.
   init(arguments: [FormatArgument], locale: MessageLocale) {
     self.arguments = arguments
     self.locale = locale
   }
 
+  /// Appends the elements of a message.
   mutating func append(_ message: Message) {
     for element in message.elements {
       switch element {
@@ -61,15 +70,16 @@ struct MessageFormatter {
     }
   }
 
+  /// Appends a placeholder with its argument.
   private mutating func append(_ placeholder: Placeholder) {
     var layout = Layout(placeholder)
     if placeholder.width == .argument, let width = extentArgument(of: placeholder) {
-      // C: a negative width is a width and the flag `-`.
+      // As in C, a negative width is treated as the flag `-` and a positive width.
       if width < 0 { layout.isLeftAligned = true }
       layout.width = Int(clamping: width.magnitude)
     }
     if placeholder.precision == .argument {
-      // C: a negative precision counts as none.
+      // As in C, a negative precision is ignored.
       layout.precision = extentArgument(of: placeholder).flatMap {
         $0 < 0 ? nil : Int(clamping: $0)
       }
@@ -82,7 +92,7 @@ struct MessageFormatter {
       problems.append(.missingArgument(number, placeholder))
       return
     }
-    // A point in time has no spelling of its own: it is written as in `{0}`.
+    // Dates have no printf conversion of their own, so that they are formatted as in `{0}`.
     let (shown, fits) = layout.show(
       argument.type == .date ? .text(self.shown(argument)) : argument)
     text += shown
@@ -92,8 +102,10 @@ struct MessageFormatter {
     }
   }
 
-  /// - Parameter message: everything in it numbered; what a branch that was not chosen asks for is
-  ///   no surplus.
+  /// Reports arguments that the message does not use. Arguments that only other branches use are
+  /// not surplus.
+  ///
+  /// - Parameter message: the numbered message.
   mutating func reportSurplus(of message: Message) {
     guard used < arguments.count else { return }
     if message.hasBranches {
@@ -103,20 +115,24 @@ struct MessageFormatter {
     problems.append(.surplusArguments(given: arguments.count, used: used))
   }
 
+  /// Returns the argument of a placeholder without a number.
   private mutating func takeNext() -> Int {
     defer { next += 1 }
     return next
   }
 
+  /// Returns an argument, which then counts as used; `nil` if it is missing.
   mutating func argument(_ number: Int) -> FormatArgument? {
     guard arguments.indices.contains(number - 1) else { return nil }
     used = max(used, number)
     return arguments[number - 1]
   }
 
-  /// The number for a `*`, or nil with a problem when there is none.
+  /// Returns the argument for a `*`. If it is missing or not an integer, a problem is reported and
+  /// the result is `nil`.
   private mutating func extentArgument(of placeholder: Placeholder) -> Int64? {
-    // Beside a number of its own, C has no plain `*`: there is no telling which argument it means.
+    // C does not allow a plain `*` in a placeholder with a number, as it would be unclear which
+    // argument it refers to.
     guard placeholder.position == nil else {
       problems.append(.unsupportedConversion(placeholder))
       return nil

@@ -1,20 +1,22 @@
-/// The data of a language that formatting a message needs.
+/// The data of a language that is required to format messages.
 ///
-/// The plural rules are trema's own; numbers and dates are formatted by functions of the caller:
-/// the run time uses Foundation.
+/// The plural rules are part of this module. Numbers and dates are formatted by functions of the
+/// caller: the run time uses Foundation.
 package struct MessageLocale: Sendable {
-  /// Chooses the branches of plurals; nil for `other` throughout.
+  /// The language that determines plural categories. If it is `nil`, all numbers have the category
+  /// `other`.
   package var language: LanguageTag?
-  /// Writes a number in a style. It gets what ``FormatArgument`` calls a number and nothing else.
+  /// Formats a number in a style. Called only with integers and floating-point numbers.
   package var number: @Sendable (FormatArgument, NumberStyle) -> String
-  /// Writes the date of a point in time, counted in seconds from 1970-01-01 00:00 UTC.
+  /// Formats the date of a point in time, in seconds since 1970-01-01 00:00 UTC.
   package var date: @Sendable (Double, DateLength?) -> String
-  /// Writes the time of day of it.
+  /// Formats the time of day of a point in time, in seconds since 1970-01-01 00:00 UTC.
   package var time: @Sendable (Double, DateLength?) -> String
-  /// Whether ``number`` writes the whole numbers from 0 to 999 as ASCII digits and nothing else in
-  /// ``NumberStyle/standard``: they need not be asked for then.
+  /// Whether `number` formats the integers from 0 to 999 in the style `NumberStyle.standard` only
+  /// as ASCII digits, so that it need not be called for them.
   package var writesSmallNumbersPlainly: Bool
 
+  /// Creates a locale.
   package init(
     language: LanguageTag?, writesSmallNumbersPlainly: Bool = false,
     number: @escaping @Sendable (FormatArgument, NumberStyle) -> String,
@@ -28,8 +30,7 @@ package struct MessageLocale: Sendable {
     self.writesSmallNumbersPlainly = writesSmallNumbersPlainly
   }
 
-  /// A language with numbers as C writes them, and points in time as their seconds: for tools and
-  /// tests.
+  /// Returns a locale that formats numbers like C and dates as their seconds, for tools and tests.
   package static func plain(_ language: LanguageTag?) -> MessageLocale {
     MessageLocale(
       language: language, writesSmallNumbersPlainly: true,

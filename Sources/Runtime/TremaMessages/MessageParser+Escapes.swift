@@ -1,10 +1,11 @@
 extension MessageParser {
-  /// Resolves `\n \t \r \" \' \\ \uXXXX \UXXXX` into `decoded`. `\u` and `\U` take exactly four
-  /// hexadecimal digits, one UTF-16 unit; two units that form a surrogate pair make one character.
-  /// Anything else after a backslash stays as it is and is an issue.
+  /// Resolves `
+  ///  \t \r \" \' \\ \uXXXX \UXXXX` into `decoded`. `\u` and `\U` require exactly four hexadecimal
+  ///  digits, which are one UTF-16 code unit; two code units that form a surrogate pair are
+  ///  combined. Any other character after a backslash is kept with it and reported as an issue.
   ///
-  /// Where the bytes came from is left to ``mapOrigins()``: most values with escapes have nothing
-  /// whose place is asked for.
+  /// The origins of the bytes are determined later by `mapOrigins()`, as most values with escapes
+  /// contain nothing whose place is needed.
   mutating func decodeEscapes(_ rule: BackslashRule) {
     guard rule == .escape, bytes.contains(UInt8(ascii: "\\")) else {
       decoded = Array(bytes)
@@ -23,8 +24,8 @@ extension MessageParser {
     }
   }
 
-  /// Finds out which byte of the source each decoded byte came from; to be called before a place is
-  /// asked for.
+  /// Determines the offset in the source of each decoded byte. Must be called before places are
+  /// requested.
   mutating func mapOrigins() {
     guard hasEscapes, origins.isEmpty else { return }
     origins.reserveCapacity(decoded.count)
@@ -38,7 +39,11 @@ extension MessageParser {
     }
   }
 
-  /// Goes through the source: bytes that mean themselves, escapes with what they mean.
+  /// Visits the source: ranges of bytes without escapes, and escapes with their character.
+  ///
+  /// - Parameters:
+  ///   - piece: called with each range, and with the character if it is an escape.
+  ///   - unknown: called with the offset of a backslash that begins no escape.
   private mutating func walkEscapes(
     _ piece: (inout Self, Range<Int>, Unicode.Scalar?) -> Void,
     unknown: (inout Self, Int) -> Void
@@ -57,9 +62,9 @@ extension MessageParser {
     if start < bytes.count { piece(&self, start..<bytes.count, nil) }
   }
 
-  /// Resolves the escapes of a text in which no percent sign and no brace is.
+  /// Resolves the escapes of a text that contains neither percent signs nor braces.
   ///
-  /// - Returns: false where a backslash is no escape; the bytes are of no use then.
+  /// - Returns: `false` if a backslash begins no escape, in which case the output is incomplete.
   package static func decode(
     _ bytes: UnsafeBufferPointer<UInt8>, into decoded: inout [UInt8]
   ) -> Bool {
@@ -77,14 +82,15 @@ extension MessageParser {
     return true
   }
 
-  /// The end of the character that a backslash at `index` is before.
+  /// Returns the offset after the character that follows a backslash.
   private func endOfCharacter(after index: Int) -> Int {
     var end = min(index + 2, bytes.count)
     while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
     return end
   }
 
-  /// The character that the escape at `index` means, and the offset after the escape.
+  /// Returns the character of the escape at an offset and the offset after it, or `nil` if there is
+  /// no escape.
   private func escape(at index: Int) -> (Unicode.Scalar, Int)? {
     guard index + 1 < bytes.count else { return nil }
     switch bytes[index + 1] {
@@ -106,6 +112,7 @@ extension MessageParser {
     }
   }
 
+  /// Returns the value of four hexadecimal digits, or `nil` if it is invalid or zero.
   private func unit(at index: Int) -> UInt16? {
     guard index + 4 <= bytes.count else { return nil }
     var unit: UInt16 = 0
@@ -119,13 +126,13 @@ extension MessageParser {
       }
       unit = unit << 4 | UInt16(digit)
     }
-    // A text cannot hold NUL: C strings, XML and resource compilers all end or fail there.
+    // Texts cannot contain NUL, as C strings end there, and XML and resource compilers refuse it.
     return unit == 0 ? nil : unit
   }
 }
 
 extension [UInt8] {
-  /// Appends a character as UTF-8.
+  /// Appends a character in UTF-8.
   fileprivate mutating func append(_ scalar: Unicode.Scalar) {
     if scalar.isASCII {
       append(UInt8(truncatingIfNeeded: scalar.value))
@@ -136,7 +143,7 @@ extension [UInt8] {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// The index of the next such byte.
+  /// Returns the index of the first such byte from a start index.
   fileprivate func firstIndex(of byte: UInt8, from start: Int) -> Int? {
     self[start...].firstIndex(of: byte)
   }

@@ -1,6 +1,6 @@
 extension MessageParser {
-  /// The message when the value is an ICU message with a plural or select argument, else nil; an
-  /// issue when it means to be one and is none.
+  /// Parses the value as an ICU message with a plural or select argument. Returns `nil` for other
+  /// values. If the value contains such an argument but cannot be parsed, an issue is reported.
   mutating func icuMessage() -> Message? {
     guard let brace = firstBranching() else { return nil }
     mapOrigins()
@@ -20,13 +20,15 @@ extension MessageParser {
       noteExcess(at: origin(error.range.lowerBound))
       return nil
     } catch {
-      // Where something is open to the end, the mistake is shown at what was opened.
+      // An error at the end, for example a missing brace, is reported at the first argument with
+      // branches.
       let range = error.range.isEmpty ? brace..<brace + 1 : error.range
       note(.invalid(error.reason), sourceRange(range))
       return nil
     }
   }
 
+  /// Reports lone percent signs and mixed placeholders, if the message contains conversions.
   private mutating func reportPercents(of parser: ICUParser) {
     if parser.conversions.isEmpty { return }
     for percent in parser.percents where !percent.isDoubled {
@@ -35,7 +37,8 @@ extension MessageParser {
     reportMixed(parser.conversions)
   }
 
-  /// The start of the first `{name, plural,`, or `select` or `selectordinal`.
+  /// Returns the offset of the first `{name, plural,`, or the same with `select` or
+  /// `selectordinal`.
   private func firstBranching() -> Int? {
     var index = 0
     while let brace = decoded[index...].firstIndex(of: UInt8(ascii: "{")) {
@@ -45,7 +48,8 @@ extension MessageParser {
     return nil
   }
 
-  /// Whether `name, plural,` begins here; spaces may be anywhere between.
+  /// Whether `name, plural,` or a similar type begins at an offset. White space is allowed between
+  /// the parts.
   private func isBranching(from start: Int) -> Bool {
     func behindSpace(_ start: Int) -> Int {
       var index = start
@@ -75,7 +79,7 @@ extension MessageParser {
 }
 
 extension [UInt8] {
-  /// Whether these bytes are at an index, which may be beyond the end.
+  /// Whether the array contains bytes at an index, which may be beyond the end.
   @inlinable package func has(_ literal: StaticString, at index: Int) -> Bool {
     let count = literal.utf8CodeUnitCount
     guard self.count - index >= count else { return false }
@@ -87,10 +91,10 @@ extension [UInt8] {
 }
 
 extension Message {
-  /// Reads a text of a format whose texts all are ICU messages; a percent sign is text there.
+  /// Parses a text of a format in which all texts are ICU messages. Percent signs are text there.
   ///
-  /// - Returns: the message, or nil with the one issue that says why it is none. A message has an issue where
-  ///   a date or time lost its skeleton.
+  /// - Returns: the message, or `nil` with an issue that contains the reason. A message has an
+  ///   issue if the skeleton of a date or time was ignored.
   package static func parseICU(_ source: String) -> (message: Message?, issue: MessageIssue?) {
     var parser = ICUParser(Array(source.utf8), readsConversions: false, notesPlaces: false)
     parser.passesSkeletons = true

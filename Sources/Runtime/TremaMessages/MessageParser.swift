@@ -1,25 +1,26 @@
-/// How the backslash of a value is taken.
+/// The treatment of backslashes in a value.
 package enum BackslashRule: Hashable, Sendable {
-  /// `\n \t \r \" \' \\ \uXXXX \UXXXX`, as every old exporter's platform read it.
+  /// Backslashes begin escapes: `
+  ///  \t \r \" \' \\ \uXXXX \UXXXX`, as on the platforms of the older exporters.
   case escape
-  /// A backslash is a backslash.
+  /// Backslashes are text.
   case literal
 }
 
 extension Message {
-  /// Reads a value: escapes first, then plural and select arguments, then placeholders.
+  /// Parses a value: first escapes, then plural and select arguments, then placeholders.
   ///
-  /// A value that parses as a whole as an ICU message and holds a plural or select argument is one;
-  /// in every other value braces are text. One that asks for such an argument and does not parse is
+  /// A value is an ICU message if it contains a plural or select argument and can be parsed as a
+  /// whole. Otherwise braces are text, and a value with such an argument that cannot be parsed is
   /// text with an issue.
   ///
-  /// A space is never a flag, so `50 % off` and `100% sure` are plain text. In a value without any
-  /// conversion `%%` and a lone `%` both mean one percent sign; beside a conversion a lone one is an
-  /// issue.
+  /// A space is not accepted as a flag, so that `50 % off` and `100% sure` are plain text. In a
+  /// value without conversions, both `%%` and a lone `%` are one percent sign. In a value with
+  /// conversions, a lone percent sign is an issue.
   ///
-  /// A value with more than ``mostParts`` is text with an issue, too.
+  /// A value with more than `mostParts` parts is text with an issue as well.
   ///
-  /// - Returns: the message and what was odd about its source; the message is always usable.
+  /// - Returns: the message and the issues of its source. The message is always usable.
   package static func parse(
     _ source: String, backslash: BackslashRule = .escape
   ) -> (message: Message, issues: [MessageIssue]) {
@@ -37,56 +38,67 @@ extension Message {
     }
   }
 
-  /// The most parts that a message may have, those of its branches included: conversions, arguments,
-  /// branches, `#`, and what is odd. No text has a hundred; a hostile one has millions, and each is
-  /// held against those of other languages.
+  /// The maximum number of parts of a message, including those of its branches: conversions,
+  /// arguments, branches, `#`, and issues. Real texts have fewer than a hundred. A hostile text may
+  /// have millions, each of which would be compared with those of other languages.
   package static let mostParts = 10_000
 }
 
-/// The state of reading one value. Offsets in issues are those of the source, so the decoded bytes
-/// remember where they came from once an escape has moved them.
+/// The state of parsing one value. The offsets of issues refer to the source, so that the origins
+/// of decoded bytes are recorded if there are escapes.
 package struct MessageParser {
+  /// The source.
   let bytes: UnsafeBufferPointer<UInt8>
-  /// The bytes after escapes were resolved.
+  /// The bytes with escapes resolved.
   var decoded: [UInt8] = []
-  /// Whether the two differ.
+  /// Whether the decoded bytes may differ from the source.
   var hasEscapes = false
-  /// The offset in the source of each decoded byte; empty as long as the two are equal, or where
-  /// places are not recorded.
+  /// The offset in the source of each decoded byte; empty if both are equal or the origins are not
+  /// recorded.
   var origins: [Int] = []
+  /// The issues of the source.
   private(set) var issues: [MessageIssue] = []
-  /// The arguments of an ICU message.
+  /// The places of arguments and conversions in an ICU message.
   var argumentPlaces: [MessagePlace] = []
-  /// Placeholders with their ranges in `decoded`, and the percent signs that mean themselves.
+  /// The placeholders with their ranges in `decoded`.
   private var placeholders: [(range: Range<Int>, placeholder: Placeholder)] = []
+  /// The percent signs that begin no placeholder, with their ranges in `decoded`.
   private var percents: [(range: Range<Int>, isDoubled: Bool)] = []
-  /// The start of the part that exceeds the limits of a message.
+  /// The offset in the source of the first part that exceeds `Message.mostParts`.
   private var excess: Int?
 
   /// Whether the places of arguments are recorded.
   let notesPlaces: Bool
 
+  /// Creates a parser.
+  ///
+  /// - Parameters:
+  ///   - bytes: the source, which must remain valid.
+  ///   - notesPlaces: whether the places of arguments are recorded.
   init(bytes: UnsafeBufferPointer<UInt8>, notesPlaces: Bool = true) {
     self.bytes = bytes
     self.notesPlaces = notesPlaces
   }
 
+  /// Returns the offset in the source of a decoded byte.
   func origin(_ offset: Int) -> Int {
     guard !origins.isEmpty else { return offset }
     return offset < origins.count ? origins[offset] : bytes.count
   }
 
+  /// Returns the range in the source of decoded bytes.
   func sourceRange(_ range: Range<Int>) -> Range<Int> {
     origin(range.lowerBound)..<origin(range.upperBound)
   }
 
+  /// The places of arguments and placeholders in the source.
   var places: [MessagePlace] {
     if placeholders.isEmpty { return argumentPlaces }
     return argumentPlaces
       + placeholders.map { MessagePlace(range: sourceRange($0.range), placeholder: $0.placeholder) }
   }
 
-  /// Returns the message of the value. Afterwards ``issues`` and ``places`` are known.
+  /// Parses the value. Afterwards, `issues` and `places` are available.
   mutating func message(_ backslash: BackslashRule) -> Message {
     decodeEscapes(backslash)
     let message = excess == nil ? icuMessage() : nil
@@ -97,16 +109,18 @@ package struct MessageParser {
     return Message(String(decoding: decoded, as: UTF8.self))
   }
 
+  /// Reports an issue, unless there are too many.
   mutating func note(_ kind: MessageIssue.Kind, _ range: Range<Int>) {
     guard issues.count < Message.mostParts else { return noteExcess(at: range.lowerBound) }
     issues.append(MessageIssue(kind, range))
   }
 
-  /// Notes that there is more than a message may have, with the first place in the source.
+  /// Records the first offset in the source at which there are too many parts.
   mutating func noteExcess(at offset: Int) { excess = excess ?? offset }
 
+  /// Finds the placeholders and percent signs of a value that is not an ICU message.
   private mutating func findConversions() {
-    // Percent signs alone are text, however many there are.
+    // Percent signs without placeholders are text, and are not limited in number.
     guard Placeholder.hasOne(in: decoded) else { return }
     mapOrigins()
     Placeholder.scan(decoded) { range, percent in
@@ -118,7 +132,8 @@ package struct MessageParser {
       case .placeholder(let placeholder):
         placeholders.append((range, placeholder))
         if placeholders.count == 256 {
-          // So that many are not moved again and again; one is two bytes at least.
+          // The capacity is reserved once there are many, so that the array is not reallocated
+          // repeatedly. A placeholder has at least two bytes.
           placeholders.reserveCapacity(
             min(256 + (decoded.count - range.upperBound) / 2, Message.mostParts))
         }
@@ -134,8 +149,8 @@ package struct MessageParser {
     reportMixed(placeholders)
   }
 
-  /// Reports placeholders of which some have numbers and others do not. One that takes no argument needs
-  /// no number.
+  /// Reports an issue if some placeholders have numbers and others do not. Those without an
+  /// argument need no number.
   mutating func reportMixed(_ all: [(range: Range<Int>, placeholder: Placeholder)]) {
     var isNumbered: Bool?
     for (range, placeholder) in all where placeholder.type != .none {
@@ -148,6 +163,7 @@ package struct MessageParser {
     }
   }
 
+  /// Returns the message of the placeholders and the text between them.
   private func assembled() -> Message {
     if placeholders.isEmpty { return Message(Self.text(decoded)) }
     var elements: [Message.Element] = []
@@ -180,14 +196,14 @@ package struct MessageParser {
     return Message(elements)
   }
 
-  /// Returns the text of a range, which ends and begins with whole characters.
+  /// Returns the text of a range, which must begin and end at character boundaries.
   private static func text(_ bytes: [UInt8], _ range: Range<Int>) -> String {
     bytes.withUnsafeBufferPointer {
       String(decoding: UnsafeBufferPointer(rebasing: $0[range]), as: UTF8.self)
     }
   }
 
-  /// A text without conversions.
+  /// Returns a text without placeholders, in which doubled percent signs are combined.
   private static func text(_ bytes: [UInt8]) -> String {
     let percent = UInt8(ascii: "%")
     guard let first = bytes.firstIndex(of: percent),
@@ -200,7 +216,7 @@ package struct MessageParser {
     var isFirst = false
     for byte in bytes[first...] {
       isFirst = byte == percent && !isFirst
-      // Two mean one.
+      // Two percent signs are one.
       if byte != percent || isFirst { text.append(byte) }
     }
     return String(decoding: text, as: UTF8.self)

@@ -1,15 +1,15 @@
-/// The place of a placeholder or an argument in the source of a message.
+/// The place of a placeholder or argument in the source of a message.
 package struct MessagePlace: Hashable, Sendable {
-  /// UTF-8 bytes from the beginning of the source: the whole of a conversion, the opening brace of an
-  /// argument.
+  /// The range in bytes of UTF-8 from the start of the source: the whole conversion, or the opening
+  /// brace of an argument.
   package var range: Range<Int>
-  /// nil for an argument in braces.
+  /// The placeholder; `nil` for an argument in braces.
   package var placeholder: Placeholder?
 }
 
 extension Message {
-  /// The conversions and arguments in a source, in its order: that of ``Message/uses(_:)``, which
-  /// leaves out conversions that ask for nothing (`%n`).
+  /// Returns the conversions and arguments of a source in its order, which is that of `uses(_:)`.
+  /// Conversions without an argument (`%n`) are included here but not there.
   package static func places(in source: String, backslash: BackslashRule) -> [MessagePlace] {
     var source = source
     return source.withUTF8 { bytes in
@@ -19,9 +19,9 @@ extension Message {
     }
   }
 
-  /// The same of a source that may say something else: it is read once for both.
+  /// Returns the places in a source if it represents this message. The source is parsed only once.
   ///
-  /// - Returns: nil where the source does not say just this message.
+  /// - Returns: the places; `nil` if the source represents another message.
   package func places(in source: String, backslash: BackslashRule) -> [MessagePlace]? {
     var source = source
     return source.withUTF8 { bytes in

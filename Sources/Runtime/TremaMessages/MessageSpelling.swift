@@ -1,32 +1,37 @@
-/// How a message is spelled as one text.
+/// The options for spelling a message as one text.
 package struct MessageSpelling: Hashable, Sendable {
-  /// How printf-like conversions are spelled.
+  /// The spelling of printf-like conversions.
   package enum Conversions: Hashable, Sendable {
     /// The original spelling.
     case kept
-    /// `%@` for texts, from whichever platform they came; whole numbers as their author wrote them,
-    /// as existing calls pass arguments of that size.
+    /// `%@` for texts from all platforms. Integers are spelled as in the source, because existing
+    /// calls pass arguments of that size.
     case catalog
-    /// `%d` for whole numbers, too, so that what two platforms show alike is spelled alike.
+    /// Like `catalog`, with `%d` for integers of all sizes, so that conversions with the same
+    /// result have the same spelling.
     case canonical
+    /// The spelling of a platform.
     case dialect(PlaceholderDialect)
-    /// Arguments in braces, and percent signs as they are: for readers that know ICU alone.
+    /// Arguments in braces and percent signs as they are, for readers that support only ICU.
     case braces
   }
 
+  /// The spelling of printf-like conversions.
   package var conversions: Conversions
-  /// Arguments in braces are spelled with their names rather than their numbers from 0.
+  /// Whether arguments in braces are spelled with their names instead of their numbers from 0.
   package var keepsNames = true
-  /// The message is where all texts are ICU messages, so that braces and apostrophes are quoted
-  /// in it even when it has no arguments.
+  /// Whether all texts of the format are ICU messages, so that braces and apostrophes are quoted
+  /// even in a message without arguments.
   package var isAlwaysICU = false
-  /// A space follows each comma of an argument that is shown: `{0, number, integer}`.
+  /// Whether a space follows the commas of arguments that are shown: `{0, number, integer}`.
   package var hasSpaces = true
-  /// Braces and apostrophes are not quoted: readers take them for characters where they can.
+  /// Whether braces and apostrophes are not quoted, for readers that accept them as text if
+  /// possible.
   package var quotesNothing = false
-  /// Whether to omit the space between a selector and its branch: `one{# day}`.
+  /// Whether the space is omitted between a selector and its branch: `one{# day}`.
   package var isCompact = false
 
+  /// Creates options.
   package init(
     _ conversions: Conversions = .kept, keepsNames: Bool = true, isAlwaysICU: Bool = false
   ) {
@@ -35,25 +40,26 @@ package struct MessageSpelling: Hashable, Sendable {
     self.isAlwaysICU = isAlwaysICU
   }
 
-  /// For `java.text.MessageFormat`, which quotes as ICU does where every apostrophe is doubled.
+  /// The spelling for `java.text.MessageFormat`, whose quoting is compatible with that of ICU if
+  /// all apostrophes are doubled.
   package static let javaMessageFormat = {
     var spelling = MessageSpelling(.braces, keepsNames: false, isAlwaysICU: true)
     spelling.hasSpaces = false
     return spelling
   }()
 
-  /// For `android.icu.text.MessageFormat` with an array of arguments.
+  /// The spelling for `android.icu.text.MessageFormat` with an array of arguments.
   package static let androidMessage = MessageSpelling(
     .braces, keepsNames: false, isAlwaysICU: true)
 }
 
 extension Message {
-  /// The message as one text, its line breaks and backslashes as they are.
+  /// Returns the message as one text, without escaping line breaks and backslashes.
   ///
-  /// What this gives, read back without escapes (``Message/parse(_:backslash:)``, or
-  /// ``Message/parseICU(_:)`` for ``MessageSpelling/isAlwaysICU``), is the same message.
+  /// Parsing the result without escapes (with `parse(_:backslash:)`, or `parseICU(_:)` for
+  /// `MessageSpelling.isAlwaysICU`) returns the same message.
   ///
-  /// - Returns: nil when a placeholder cannot be spelled so.
+  /// - Returns: the text; `nil` if a placeholder cannot be spelled this way.
   package func spelled(_ spelling: MessageSpelling = MessageSpelling()) -> String? {
     if let plainText, !spelling.isAlwaysICU {
       return Self.wouldBeRead(plainText) ? Self.doublingPercents(plainText) : plainText
@@ -61,25 +67,25 @@ extension Message {
     var speller = MessageSpeller(spelling)
     speller.isICU = spelling.isAlwaysICU || hasBranches
     if spelling.conversions != .braces {
-      // Where no conversion is beside, the text itself may look like one.
+      // In a message without conversions, a text may look like one.
       speller.doublesPercents = hasConversions || containsText(where: Self.wouldBeRead)
     }
     return speller.append(self, inPlural: false)
       ? String(decoding: speller.bytes, as: UTF8.self) : nil
   }
 
-  /// The value of a trema file that says this message, backslashes and line breaks escaped.
+  /// Returns the value of a trema file for this message, with backslashes and line breaks escaped.
   ///
-  /// - Parameter backslash: how the file reads backslashes.
-  /// - Returns: the value; printf-like conversions are spelled as ``MessageSpelling/Conversions/catalog``
-  ///   says.
+  /// - Parameter backslash: the treatment of backslashes in the file.
+  /// - Returns: the value, with conversions in the spelling `MessageSpelling.Conversions.catalog`.
   package func source(backslash: BackslashRule = .escape) -> String {
     let text = spelled(MessageSpelling(.catalog)) ?? spelled() ?? ""
     return backslash == .escape ? Self.escaped(text) : text
   }
 
-  /// The same for a message that was read from another format. A text with more than ``mostParts``
-  /// was read as no message: it stays as it was spelled, so that reading it again finds the same.
+  /// Returns the value of a trema file for a message from another format. A text with more than
+  /// `mostParts` parts could not be parsed and keeps its spelling, so that it has the same result
+  /// when it is parsed again.
   package func sourceAsRead(backslash: BackslashRule) -> String {
     guard let text = plainText, text.utf8.count > Self.mostParts,
       Message.parse(text, backslash: .literal).issues.contains(where: { $0.kind.isExcess })
@@ -87,11 +93,13 @@ extension Message {
     return backslash == .escape ? Self.escaped(text) : text
   }
 
+  /// Returns a text with backslashes, line breaks and other control characters escaped.
   static func escaped(_ text: String) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count + 8)
     for byte in text.utf8 {
-      // U+FFFE and U+FFFF, whose last byte this would be.
+      // U+FFFE and U+FFFF are not allowed in XML. The current byte would be the last one of their
+      // UTF-8.
       if byte == 0xBE || byte == 0xBF, bytes.suffix(2) == [0xEF, 0xBF] {
         bytes.removeLast(2)
         bytes += (byte == 0xBE ? "\\ufffe" : "\\uffff").utf8
@@ -102,7 +110,7 @@ extension Message {
       case UInt8(ascii: "\n"): bytes += "\\n".utf8
       case UInt8(ascii: "\r"): bytes += "\\r".utf8
       case UInt8(ascii: "\t"): bytes += "\\t".utf8
-      // XML has no place for the other control characters.
+      // XML does not allow the other control characters.
       case 0..<0x20:
         bytes += "\\u00".utf8
         bytes += (byte < 0x10 ? "0" : "1").utf8
@@ -113,7 +121,7 @@ extension Message {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Whether a text, in a branch or outside, fulfils a condition.
+  /// Whether a text in the message or a branch fulfils a condition.
   private func containsText(where isWanted: (String) -> Bool) -> Bool {
     guard contents.contains(.texts) else { return false }
     if let plainText { return isWanted(plainText) }
@@ -127,18 +135,21 @@ extension Message {
     }
   }
 
-  /// Whether a text without conversions would be read as one with some, or lose a percent sign.
+  /// Whether a text without conversions would be parsed as one with conversions, or lose a percent
+  /// sign.
   private static func wouldBeRead(_ text: String) -> Bool {
     var searched = text
     guard searched.withUTF8({ $0.contains(UInt8(ascii: "%")) }) else { return false }
     return Placeholder.percents(in: Array(text.utf8)).contains { $0.percent != .lone }
   }
 
-  /// Byte by byte: to Swift a percent sign and an accent after it are one character, to a formatter
-  /// they are two.
+  /// Returns a text with doubled percent signs. It is processed byte by byte, because Swift treats
+  /// a percent sign and a following combining mark as one character, while formatters treat them as
+  /// two.
   package static func doublingPercents(_ text: String) -> String {
     let percent = UInt8(ascii: "%")
-    // In its bytes, wherever they are: nearly no text has one, and a value may have ten thousand texts.
+    // The bytes are searched in place, as few texts contain a percent sign and a value may have
+    // 10,000 texts.
     var searched = text
     guard searched.withUTF8({ $0.contains(percent) }) else { return text }
     var bytes: [UInt8] = []
@@ -151,19 +162,23 @@ extension Message {
   }
 }
 
-/// The state of spelling one message.
+/// The state of the spelling of one message.
 private struct MessageSpeller {
   let spelling: MessageSpelling
+  /// Whether the text is an ICU message, in which special characters are quoted.
   var isICU = false
+  /// Whether percent signs are doubled.
   var doublesPercents = false
-  /// UTF-8.
+  /// The text so far, in UTF-8.
   private(set) var bytes: [UInt8] = []
-  /// The argument of the next placeholder without a number, for braces.
+  /// The argument of the next placeholder without a number, if it is spelled in braces.
   private var next = 1
 
   init(_ spelling: MessageSpelling) { self.spelling = spelling }
 
-  /// - Returns: false when something cannot be spelled.
+  /// Appends a message.
+  ///
+  /// - Returns: `false` if a part cannot be spelled.
   mutating func append(_ message: Message, inPlural: Bool) -> Bool {
     if let text = message.plainText {
       append(text, inPlural: inPlural)
@@ -176,6 +191,9 @@ private struct MessageSpeller {
     return isSpelled
   }
 
+  /// Appends an element.
+  ///
+  /// - Returns: `false` if it cannot be spelled.
   @inline(__always)
   private mutating func append(_ element: Message.Element, inPlural: Bool) -> Bool {
     switch element {
@@ -187,6 +205,7 @@ private struct MessageSpeller {
     return true
   }
 
+  /// Appends a text with the necessary escapes.
   private mutating func append(_ piece: String, inPlural: Bool) {
     var piece = doublesPercents ? Message.doublingPercents(piece) : piece
     piece.withUTF8 {
@@ -194,7 +213,7 @@ private struct MessageSpeller {
     }
   }
 
-  /// Appends a text of an ICU message.
+  /// Appends a text of an ICU message, with special characters quoted.
   private mutating func append(_ piece: UnsafeBufferPointer<UInt8>, inPlural: Bool) {
     let quote = UInt8(ascii: "'")
     let isUsual = !piece.contains { byte in
@@ -202,7 +221,7 @@ private struct MessageSpeller {
         || byte == UInt8(ascii: "#")
     }
     if isUsual { return bytes.append(brief: piece) }
-    // Two quoted parts in a row would be read as one with an apostrophe in it.
+    // Adjacent quoted parts would be parsed as one with an apostrophe, so that they are combined.
     var isQuoted = false
     for byte in piece {
       let isSpecial =
@@ -218,6 +237,7 @@ private struct MessageSpeller {
     if isQuoted { bytes.append(quote) }
   }
 
+  /// Appends a placeholder in the selected spelling.
   private mutating func append(_ placeholder: Placeholder) -> Bool {
     switch spelling.conversions {
     case .kept: placeholder.append(to: &bytes)
@@ -234,6 +254,7 @@ private struct MessageSpeller {
     return true
   }
 
+  /// Appends an argument in braces with its branches.
   private mutating func append(_ argument: MessageArgument) -> Bool {
     bytes.append(UInt8(ascii: "{"))
     switch argument.name {
@@ -245,7 +266,7 @@ private struct MessageSpeller {
     case .number(let style):
       bytes.append(spelling.hasSpaces ? ", number" : ",number")
       if let pattern = style.spelling {
-        // To ICU a space before a pattern is part of it: it would be before the number.
+        // In ICU, a space before a pattern belongs to it and would be shown before the number.
         bytes.append(spelling.hasSpaces && (style == .integer || style == .percent) ? ", " : ",")
         bytes.append(text: pattern)
       }
@@ -279,6 +300,7 @@ private struct MessageSpeller {
     return true
   }
 
+  /// Appends the type and style of a date or time.
   private mutating func append(_ type: StaticString, _ length: DateLength?) {
     bytes.append(UInt8(ascii: ","))
     bytes.append(type)
@@ -287,6 +309,7 @@ private struct MessageSpeller {
     bytes.append(text: length.rawValue)
   }
 
+  /// Appends the message of a branch in braces.
   private mutating func append(branch: Message, inPlural: Bool) -> Bool {
     if !spelling.isCompact { bytes.append(UInt8(ascii: " ")) }
     bytes.append(UInt8(ascii: "{"))
@@ -297,13 +320,13 @@ private struct MessageSpeller {
 }
 
 extension Placeholder {
-  /// `%@` for a text; whole numbers and all others as they were written.
+  /// The placeholder with `%@` for a text; other placeholders are unchanged.
   package var inCatalog: Placeholder {
     guard type == .text else { return self }
     return canonical
   }
 
-  /// `%@` for a text, `%d` or `%u` for a whole number of any length.
+  /// The placeholder with `%@` for a text, and `%d` or `%u` for an integer of any size.
   package var canonical: Placeholder {
     var placeholder = self
     placeholder.length = nil
@@ -319,7 +342,7 @@ extension Placeholder {
     return placeholder
   }
 
-  /// The argument in braces that shows the same; `nil` where none does.
+  /// The equivalent argument in braces; `nil` if there is none.
   fileprivate var kindInBraces: MessageArgument.Kind? {
     guard width == nil, flags.isSubset(of: [.grouped, .localDigits]) else { return nil }
     let isGrouped = flags.contains(.grouped)

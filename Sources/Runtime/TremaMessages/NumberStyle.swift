@@ -1,29 +1,30 @@
-/// How `{n, number}` is written; grouping and decimal signs are those of the language.
+/// The format of a number in `{n, number}`. Grouping and decimal separators are those of the
+/// language.
 public struct NumberStyle: Hashable, Sendable {
   /// Whether the integer digits are grouped: `1,000`.
   public var isGrouped = true
-  /// Whether the number is shown in percent.
+  /// Whether the number is shown as a percentage.
   public var isPercent = false
-  /// Digits before the decimal sign, at least.
+  /// The minimum number of integer digits.
   public var minimumIntegers = 1
-  /// Digits after it, at least and at most.
+  /// The minimum and maximum number of fraction digits.
   public var fractions = 0...3
 
-  /// Creates the style of a decimal number of the language.
+  /// Creates the standard style, with grouping and up to three fraction digits.
   public init() {}
 
-  /// `{n, number}` and `#`.
+  /// The style of `{n, number}` and `#`.
   public static let standard = NumberStyle()
-  /// `{n, number, integer}`.
+  /// The style of `{n, number, integer}`.
   public static let integer = NumberStyle(fractions: 0...0)
-  /// `{n, number, percent}`.
+  /// The style of `{n, number, percent}`.
   public static let percent = NumberStyle(isPercent: true, fractions: 0...0)
 
   /// Creates a style.
   ///
   /// - Parameters:
-  /// - minimumIntegers: the least integer digits.
-  /// - fractions: the least and the most fraction digits.
+  ///   - minimumIntegers: the minimum number of integer digits.
+  ///   - fractions: the minimum and maximum number of fraction digits.
   public init(
     isGrouped: Bool = true, isPercent: Bool = false, minimumIntegers: Int = 1,
     fractions: ClosedRange<Int>
@@ -34,13 +35,14 @@ public struct NumberStyle: Hashable, Sendable {
     self.fractions = fractions
   }
 
-  /// Most digits that a style may ask for on either side.
+  /// The maximum number of digits on either side of the decimal separator.
   static let mostDigits = 30
 
-  /// Reads what is behind the second comma: nothing, `integer`, `percent`, or a pattern of
-  /// `#`, `,`, `0` and `.` (`#,##0.00`, `0`).
+  /// Parses the text after the second comma: empty, `integer`, `percent`, or a pattern of `#`, `,`,
+  /// `0` and `.` (`#,##0.00`, `0`).
   ///
-  /// - Returns: nil for every other style of ICU; no platform of ours shows those alike.
+  /// - Returns: the style; `nil` for other styles of ICU, which the supported platforms do not
+  ///   format identically.
   init?(_ spelling: String) {
     switch spelling {
     case "": self = .standard
@@ -64,7 +66,9 @@ public struct NumberStyle: Hashable, Sendable {
     }
   }
 
-  /// - Returns: what follows the decimal point; nil when this is no pattern.
+  /// Parses the part of a pattern before the decimal point.
+  ///
+  /// - Returns: the part after the decimal point; `nil` if the pattern is invalid.
   private mutating func readIntegers(of bytes: [UInt8]) -> ArraySlice<UInt8>? {
     var group: Int?
     var digits = 0
@@ -83,13 +87,14 @@ public struct NumberStyle: Hashable, Sendable {
     return isWellGrouped(group, digits) ? [] : nil
   }
 
+  /// Checks the digits and the group separator of a pattern, and stores whether there is one.
   private mutating func isWellGrouped(_ group: Int?, _ digits: Int) -> Bool {
     guard minimumIntegers > 0, minimumIntegers <= Self.mostDigits else { return false }
     isGrouped = group != nil
     return group.map { digits - $0 == 3 } ?? true
   }
 
-  /// The style behind the second comma; `nil` where there is none.
+  /// The text after the second comma; `nil` if there is none.
   var spelling: String? {
     if self == .standard { return nil }
     if self == .integer { return "integer" }

@@ -1,21 +1,25 @@
-/// Goes through a message in the order of its source and gives out numbers.
+/// A traversal of a message in the order of its source that assigns numbers to arguments.
 struct NumberingWalk {
+  /// The numbers of names, including those that were assigned.
   private(set) var names: ArgumentNumbers
+  /// The whole message, whose explicit numbers are not assigned again.
   private let whole: Message
-  /// The numbers that are written out; found when a free one is needed.
+  /// The explicit numbers of the message, which are collected when a free number is needed first.
   private var written: Set<Int>?
-  /// The name that was asked for last, and its number.
+  /// The last name that was looked up, and its number.
   private var last: (name: String, number: Int)?
+  /// The lowest number that may be free.
   private var next = 1
-  /// The number of the plural around, as long as no conversion in the branch has shown it.
+  /// The number of the enclosing plural, until a conversion in the branch has used it.
   private var own: Int?
 
+  /// Creates a traversal.
   init(_ names: ArgumentNumbers, _ message: Message) {
     self.names = names
     whole = message
   }
 
-  /// The message with its numbers; tells each place that asks for one, as ``pass(_:_:)`` does.
+  /// Returns the numbered message, and reports each use like `pass(_:_:)`.
   mutating func numbered(_ message: Message, _ use: (ArgumentUse) -> Void) -> Message {
     guard message.needsNumbers else {
       pass(message, use)
@@ -26,6 +30,7 @@ struct NumberingWalk {
     return result
   }
 
+  /// Returns the numbered element, and reports its uses.
   @inline(__always)
   private mutating func numbered(
     _ element: Message.Element, _ use: (ArgumentUse) -> Void
@@ -40,7 +45,7 @@ struct NumberingWalk {
     }
   }
 
-  /// Gives out the same numbers, and tells each place that asks for one, but makes no message.
+  /// Assigns the same numbers and reports each use, without creating a message.
   mutating func pass(_ message: Message, _ use: (ArgumentUse) -> Void) {
     guard message.asksForArguments else { return }
     message.withElements { elements in
@@ -48,6 +53,7 @@ struct NumberingWalk {
     }
   }
 
+  /// Reports the uses of an element.
   @inline(__always)
   private mutating func pass(_ element: Message.Element, _ use: (ArgumentUse) -> Void) {
     switch element {
@@ -72,6 +78,7 @@ struct NumberingWalk {
     }
   }
 
+  /// Returns a placeholder with its number.
   private mutating func numbered(_ original: Placeholder) -> Placeholder {
     if original.position != nil || original.type == .none { return original }
     var placeholder = original
@@ -86,6 +93,7 @@ struct NumberingWalk {
     return placeholder
   }
 
+  /// Returns an argument with its number, and with its branches numbered.
   private mutating func numbered(
     _ argument: MessageArgument, _ use: (ArgumentUse) -> Void
   ) -> MessageArgument {
@@ -112,28 +120,35 @@ struct NumberingWalk {
 
   // MARK: Branches
 
-  /// An argument whose branches are gone through. Only one of them is shown, so that each counts from
-  /// the same number on.
+  /// The state of the traversal of branches. Only one branch is shown, so that numbers are assigned
+  /// from the same start in each of them.
   private struct Fork {
+    /// The number of the argument.
     let number: Int
     let isPlural: Bool
+    /// The lowest number that may be free at the start of each branch.
     let start: Int
+    /// The number of the enclosing plural before the branches.
     let outer: Int?
+    /// The highest value of `next` after a branch.
     var furthest: Int
   }
 
+  /// Begins the traversal of the branches of an argument.
   private mutating func fork(_ argument: MessageArgument) -> Fork {
     let number = number(of: argument.name)
     let isPlural = if case .plural = argument.kind { true } else { false }
     return Fork(number: number, isPlural: isPlural, start: next, outer: own, furthest: next)
   }
 
+  /// Begins the traversal of a branch.
   private mutating func enter(_ branch: Message, of fork: inout Fork) {
     fork.furthest = max(fork.furthest, next)
     next = fork.start
     own = fork.isPlural ? (branch.showsPluralNumber ? nil : fork.number) : fork.outer
   }
 
+  /// Ends the traversal of the branches.
   private mutating func leave(_ fork: Fork) {
     next = max(fork.furthest, next)
     own = fork.outer
@@ -141,11 +156,12 @@ struct NumberingWalk {
 
   // MARK: Numbers
 
+  /// Returns the number of a name, and assigns one if necessary.
   private mutating func number(of name: MessageArgument.Name) -> Int {
     switch name {
     case .numbered(let number): return number
     case .named(let name):
-      // One name may be in a message again and again.
+      // A name is often used repeatedly in a message.
       if let last, last.name == name { return last.number }
       let number = names[name] ?? newNumber(of: name)
       last = (name, number)
@@ -159,6 +175,7 @@ struct NumberingWalk {
     return number
   }
 
+  /// Returns the next free number.
   private mutating func take() -> Int {
     var written = self.written ?? []
     if self.written == nil {

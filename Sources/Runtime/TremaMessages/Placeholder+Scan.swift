@@ -1,17 +1,18 @@
 extension Placeholder {
-  /// The meaning of a percent sign.
+  /// The interpretation of a percent sign.
   package enum Percent: Hashable, Sendable {
     case placeholder(Placeholder)
     /// `%%`.
     case doubled
-    /// A percent sign and nothing more.
+    /// A percent sign that begins nothing else.
     case lone
   }
 
-  /// The percent signs of a format in their order, each with the UTF-8 range of what it begins.
+  /// Returns the percent signs of a format in their order, each with the range of the construct
+  /// that it begins, in bytes of UTF-8.
   ///
-  /// Unlike ``Message/parse(_:backslash:)`` this reads no escapes: it is for those who must keep a
-  /// format as it is spelled.
+  /// Unlike `Message.parse(_:backslash:)`, this does not resolve escapes. It is used to keep the
+  /// spelling of a format.
   package static func percents(in format: [UInt8]) -> [(range: Range<Int>, percent: Percent)] {
     var found: [(range: Range<Int>, percent: Percent)] = []
     scan(format) { range, percent in
@@ -21,7 +22,7 @@ extension Placeholder {
     return found
   }
 
-  /// Whether a percent sign begins more than itself.
+  /// Whether a format contains a placeholder.
   static func hasOne(in format: [UInt8]) -> Bool {
     var isFound = false
     scan(format) { _, percent in
@@ -31,9 +32,12 @@ extension Placeholder {
     return isFound
   }
 
-  /// Goes through the percent signs of a format.
+  /// Visits the percent signs of a format.
   ///
-  /// - Parameter next: takes each with the range of what it begins; false ends it.
+  /// - Parameters:
+  ///   - format: the UTF-8 bytes of the format.
+  ///   - next: called with the range and the interpretation of each percent sign. Returning `false`
+  ///     ends the scan.
   static func scan(_ format: [UInt8], _ next: (Range<Int>, Percent) -> Bool) {
     format.withUnsafeBufferPointer { bytes in
       var index = 0

@@ -1,26 +1,26 @@
-/// The type of an argument, whichever conversion takes it.
+/// The type of an argument, independent of the conversion that uses it.
 public enum ArgumentType: String, Hashable, Sendable {
-  /// A piece of text: `%@`, `%s`.
+  /// A text: `%@`, `%s`.
   case text
-  /// A whole number: `%d`, `%u`, `%x`, `%o` with any length.
+  /// An integer: `%d`, `%u`, `%x`, `%o` of any length.
   case integer
   /// A floating-point number: `%f`, `%e`, `%g`, `%a`.
   case floating
-  /// One character: `%c`.
+  /// A single character: `%c`.
   case character
-  /// An address: `%p`.
+  /// A pointer: `%p`.
   case pointer
-  /// A truth value: Java's `%b`.
+  /// A Boolean: Java's `%b`.
   case boolean
   /// A hash code: Java's `%h`.
   case hash
-  /// A date or time: Java's `%tY` and its kin.
+  /// A date or time: Java's `%tY` and related conversions.
   case date
-  /// No argument to show: C's and Java's `%n`.
+  /// No argument: `%n` of C and Java.
   case none
 }
 
-/// One conversion of a printf-like format, read from Apple's or Android's spelling.
+/// A conversion of a printf-like format, in the syntax of Apple or Android.
 ///
 /// Source: IEEE Std 1003.1 `printf`, Apple's "String Format Specifiers", `java.util.Formatter`.
 public struct Placeholder: Hashable, Sendable {
@@ -31,31 +31,32 @@ public struct Placeholder: Hashable, Sendable {
     /// Creates a set from its bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// `-`: left-aligned within the width.
+    /// `-`: the text is left-aligned within the width.
     public static let leftAligned = Flags(rawValue: 1)
-    /// `0`: padded with zeros.
+    /// `0`: the number is padded with zeros.
     public static let zeroPadded = Flags(rawValue: 2)
-    /// `+`: with a sign.
+    /// `+`: positive numbers have a sign.
     public static let signed = Flags(rawValue: 4)
-    /// `,` in Java, `'` in C: digits in groups.
+    /// `,` in Java, `'` in C: the digits are grouped.
     public static let grouped = Flags(rawValue: 8)
     /// `#`: the alternate form of the conversion.
     public static let alternate = Flags(rawValue: 16)
-    /// `(` in Java: negative numbers in parentheses.
+    /// `(` in Java: negative numbers are in parentheses.
     public static let parenthesised = Flags(rawValue: 32)
-    /// `I` in glibc: the digits of the language. The other platforms have no such flag and choose
-    /// the digits by the locale.
+    /// `I` in glibc: the number is shown in the digits of the language. Other platforms have no
+    /// such flag and select the digits by the locale.
     public static let localDigits = Flags(rawValue: 64)
   }
 
-  /// A width or a precision.
+  /// A width or precision.
   public enum Extent: Hashable, Sendable {
+    /// A number in the format.
     case fixed(Int)
-    /// `*`: taken from an argument.
+    /// `*`: the value of an argument.
     case argument
   }
 
-  /// C's length modifiers; Java has none.
+  /// The length modifiers of C. Java has none.
   public enum Length: String, Hashable, Sendable {
     case char = "hh"
     case short = "h"
@@ -68,35 +69,40 @@ public struct Placeholder: Hashable, Sendable {
     case longDouble = "L"
   }
 
-  /// The number written as `1$`, from 1; nil in a plain one.
+  /// The number of the argument, written as `1$`, from 1; `nil` if the placeholder has no number.
   public var position: Int?
   /// The flags.
   public var flags: Flags = []
-  /// The least width.
+  /// The minimum width, in characters.
   public var width: Extent?
-  /// The precision: the digits after the point, or the longest text.
+  /// The precision: the number of digits after the decimal point, or the maximum length of a text.
   public var precision: Extent?
-  /// Zeros before the digits of the precision, as in `%.02f`, which no formatter minds.
+  /// The number of zeros before the precision, as in `%.02f`, which formatters ignore.
   var precisionZeros: UInt8 = 0
-  /// The size of the argument: `l`, `ll`.
+  /// The length modifier, such as `l` or `ll`; `nil` if there is none.
   public var length: Length?
-  /// The ASCII letter of the conversion as it was written: `@`, `d`, `s`, ...
+  /// The ASCII code of the conversion as it is spelled: `@`, `d`, `s`, ...
   public var conversion: UInt8
-  /// The second letter of Java's date conversions, `Y` in `%tY`.
+  /// The ASCII code of the second letter of Java's date conversions, `Y` in `%tY`; `nil` for other
+  /// conversions.
   public var dateSuffix: UInt8?
 
   /// Creates a placeholder.
   ///
-  /// - Parameter position: the number of the argument, from 1; `nil` is the next one.
+  /// - Parameters:
+  ///   - conversion: the letter of the conversion.
+  ///   - position: the number of the argument, from 1; `nil` for the next argument.
+  ///   - length: the length modifier.
   public init(_ conversion: Unicode.Scalar, position: Int? = nil, length: Length? = nil) {
     self.conversion = UInt8(truncatingIfNeeded: conversion.value)
     self.position = position
     self.length = length
   }
 
+  /// Creates a placeholder from the ASCII code of its conversion.
   init(conversion: UInt8) { self.conversion = conversion }
 
-  /// The type of the argument.
+  /// The type of the argument that the placeholder requires.
   public var type: ArgumentType {
     switch conversion {
     case UInt8(ascii: "@"), UInt8(ascii: "s"), UInt8(ascii: "S"): .text
@@ -113,51 +119,54 @@ public struct Placeholder: Hashable, Sendable {
     }
   }
 
-  /// True for `%d`, `%i`, `%D`; false for `%u`, `%x`, `%o`, which read the number as unsigned.
+  /// Whether the conversion is `%d`, `%i` or `%D`. `%u`, `%x` and `%o` interpret the number as
+  /// unsigned.
   public var isSigned: Bool {
     conversion == UInt8(ascii: "d") || conversion == UInt8(ascii: "i")
       || conversion == UInt8(ascii: "D")
   }
 
-  /// True for a whole number in decimal digits: `%d`, `%u`; false for `%x` and `%o`.
+  /// Whether the conversion shows an integer in decimal digits: `%d` or `%u`, but not `%x` or `%o`.
   public var isDecimal: Bool {
     isSigned || conversion == UInt8(ascii: "u") || conversion == UInt8(ascii: "U")
   }
 
-  /// True for a whole number with nothing asked of how it looks, which is what `#` is in a plural.
+  /// Whether the conversion shows an integer without flags, width and precision, as `#` does in a
+  /// plural.
   public var isPlainNumber: Bool {
     isDecimal && flags.isSubset(of: .localDigits) && width == nil && precision == nil
   }
 
-  /// True for `%ld` with nothing asked of how it looks, which Apple's formats have for `#` of a plural.
+  /// Whether the conversion is `%ld` without flags, width and precision, which Apple's formats use
+  /// for `#` in a plural.
   public var isPluralNumberOfApple: Bool {
     isPlainNumber && conversion == UInt8(ascii: "d") && length == .long
   }
 
-  /// True when a width or a precision comes from an argument of its own (`%*d`).
+  /// Whether the width or precision is the value of an argument (`%*d`).
   public var takesExtentArguments: Bool { width == .argument || precision == .argument }
 }
 
 extension Placeholder: CustomStringConvertible {
-  /// The placeholder as it was written, but with its flags in one order: `%1$-5.2f`.
+  /// The placeholder in its original spelling, but with flags in a fixed order: `%1$-5.2f`.
   public var description: String {
     var bytes: [UInt8] = []
     append(to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Appends ``description``.
+  /// Appends `description`.
   package func append(to bytes: inout [UInt8]) {
     append(position: position, flagOrder: "-0+'#(I", length: length, letter: nil, to: &bytes)
   }
 
-  /// Writes the placeholder with the parts that differ from one platform to the next.
+  /// Returns the placeholder in the syntax of a platform.
   ///
   /// - Parameters:
-  ///   - position: the number to write, or nil for none.
-  ///   - flagOrder: one character for each of the flags in the order of `Flags`.
-  ///   - length: the length modifier to write, or nil for none.
-  ///   - letter: the conversion letter, or nil to keep it.
+  ///   - position: the number of the argument, or `nil` for none.
+  ///   - flagOrder: one character for each flag, in the order of ``Flags``.
+  ///   - length: the length modifier, or `nil` for none.
+  ///   - letter: the letter of the conversion, or `nil` for the original one.
   /// - Returns: the spelling from the percent sign to the letter.
   public func spelled(
     position: Int?, flagOrder: StaticString = "-0+,#(", length: Length? = nil,
@@ -170,7 +179,7 @@ extension Placeholder: CustomStringConvertible {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Appends what ``spelled(position:flagOrder:length:letter:)`` returns.
+  /// Appends the result of `spelled(position:flagOrder:length:letter:)`.
   func append(
     position: Int?, flagOrder: StaticString, length: Length?, letter: UInt8?,
     to bytes: inout [UInt8]
@@ -206,12 +215,13 @@ extension Placeholder: CustomStringConvertible {
 }
 
 extension [UInt8] {
+  /// Appends a number in decimal digits.
   @inline(__always) mutating func append(decimal number: Int) {
     guard (0..<10).contains(number) else { return append(digitsOf: number) }
     append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number))
   }
 
-  /// A value may have ten thousand numbers, and a `String` of each takes longer than its digits.
+  /// Appends a number of any length. No `String` is created, as a value may contain 10,000 numbers.
   private mutating func append(digitsOf number: Int) {
     if number < 0 { return append(text: String(number)) }
     var unit = 10
@@ -224,16 +234,18 @@ extension [UInt8] {
     }
   }
 
+  /// Appends the bytes of a literal.
   mutating func append(_ text: StaticString) {
     append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
+  /// Appends the UTF-8 bytes of a text.
   mutating func append(text: String) {
     var text = text
     text.withUTF8 { append(brief: $0) }
   }
 
-  /// Few are copied sooner than a function for many is called.
+  /// Appends bytes. For a few bytes a loop is faster than a call of the generic function.
   mutating func append(brief bytes: UnsafeBufferPointer<UInt8>) {
     if bytes.count > 8 { return append(contentsOf: bytes) }
     for byte in bytes { append(byte) }

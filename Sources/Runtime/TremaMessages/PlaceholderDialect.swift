@@ -1,4 +1,4 @@
-/// How a platform spells placeholders.
+/// The syntax of placeholders on a platform.
 package enum PlaceholderDialect: Hashable, Sendable {
   /// `%@`, `%ld`: `String(format:)` of Foundation.
   case apple
@@ -7,26 +7,28 @@ package enum PlaceholderDialect: Hashable, Sendable {
 }
 
 extension PlaceholderDialect {
-  /// Spells a placeholder so that the platform shows the same.
+  /// Returns a placeholder in the syntax of the platform with the same meaning.
   ///
-  /// Apple's spelling keeps the length of an integer: existing calls pass arguments of that size.
-  /// Java has no lengths. What Java refuses with an exception (a `-` or `0` without a width, `%u`, `%i`, `%F`)
-  /// is written as Java means it.
+  /// The spelling for Apple keeps the length of an integer, as existing calls pass arguments of
+  /// that size. Java has no length modifiers. Forms for which Java throws an exception (a `-` or
+  /// `0` without a width, `%u`, `%i`, `%F`) are replaced by equivalent ones.
   ///
-  /// - Parameter position: the number to write, or nil for none.
-  /// - Returns: nil when the platform has nothing that means the same.
+  /// - Parameters:
+  ///   - placeholder: the placeholder.
+  ///   - position: the number of the argument, or `nil` for none.
+  /// - Returns: the spelling; `nil` if the platform has no equivalent.
   package func spell(_ placeholder: Placeholder, position: Int?) -> String? {
     var bytes: [UInt8] = []
     guard append(placeholder, position: position, to: &bytes) else { return nil }
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Whether the platform has something that means the same.
+  /// Whether the platform has an equivalent for a placeholder.
   package func canSpell(_ placeholder: Placeholder) -> Bool { spelling(of: placeholder) != nil }
 
-  /// Appends what ``spell(_:position:)`` returns.
+  /// Appends the result of `spell(_:position:)`.
   ///
-  /// - Returns: false where that is nil; nothing was appended.
+  /// - Returns: `false` if there is no equivalent, in which case nothing is appended.
   package func append(
     _ placeholder: Placeholder, position: Int?, to bytes: inout [UInt8]
   ) -> Bool {
@@ -35,6 +37,7 @@ extension PlaceholderDialect {
     return true
   }
 
+  /// The parts of a spelling.
   private struct Spelling {
     var placeholder: Placeholder
     var flagOrder: StaticString
@@ -47,6 +50,7 @@ extension PlaceholderDialect {
     }
   }
 
+  /// Returns the spelling for the platform, or `nil` if it has no equivalent.
   private func spelling(of placeholder: Placeholder) -> Spelling? {
     switch self {
     case .apple: spellingForApple(placeholder)
@@ -54,6 +58,7 @@ extension PlaceholderDialect {
     }
   }
 
+  /// Returns the spelling for Apple's platforms.
   private func spellingForApple(_ placeholder: Placeholder) -> Spelling? {
     guard !placeholder.flags.contains(.parenthesised) else { return nil }
     var spelling = Spelling(
@@ -68,6 +73,7 @@ extension PlaceholderDialect {
     return spelling
   }
 
+  /// Returns the spelling for Java.
   private func spellingForJava(_ original: Placeholder) -> Spelling? {
     var placeholder = original
     placeholder.flags.remove(.localDigits)
@@ -89,7 +95,7 @@ extension PlaceholderDialect {
       guard let new = javaInteger(&placeholder) else { return nil }
       letter = new
     case .floating:
-      // Java rounds half up and C does not; both show the same digits otherwise.
+      // Java rounds half up and C does not. Otherwise both show the same digits.
       letter =
         placeholder.conversion == UInt8(ascii: "F") ? UInt8(ascii: "f") : placeholder.conversion
       let lower = placeholder.conversion | 0x20
@@ -109,7 +115,8 @@ extension PlaceholderDialect {
     return Spelling(placeholder: placeholder, flagOrder: "-0+,#(", length: nil, letter: letter)
   }
 
-  /// The letter for a whole number; Java has no precision for it, so leading zeros become a width.
+  /// Returns the letter for an integer. Java does not allow a precision, so that leading zeros are
+  /// converted to a width.
   private func javaInteger(_ placeholder: inout Placeholder) -> UInt8? {
     if case .fixed(let digits)? = placeholder.precision {
       guard placeholder.width == nil else { return nil }

@@ -1,7 +1,8 @@
-/// Reads one conversion, in Apple's or Android's spelling.
+/// A parser for a single conversion in the syntax of Apple or Android.
 enum PlaceholderParser {
-  /// - Returns: the placeholder that begins with the percent sign at `start` and the offset after
-  ///   it, or nil when that percent sign begins none.
+  /// Parses the placeholder that begins with the percent sign at an offset.
+  ///
+  /// - Returns: the placeholder and the offset after it; `nil` if the percent sign begins none.
   static func parse(
     _ bytes: UnsafeBufferPointer<UInt8>, at start: Int
   ) -> (Placeholder, end: Int)? {
@@ -51,43 +52,54 @@ enum PlaceholderParser {
       break
     default: return nil
     }
-    // What one platform alone knows is read only where no word follows: `5%brutto` is text.
+    // Conversions that only one platform supports are recognized only if no word follows:
+    // `5%brutto` is text.
     if placeholder.position == nil, let next = reader.next, isLatin(next) { return nil }
     return (placeholder, reader.index)
   }
 
+  /// Parses the placeholder at an offset of an array.
   static func parse(_ bytes: [UInt8], at start: Int) -> (Placeholder, end: Int)? {
     bytes.withUnsafeBufferPointer { parse($0, at: start) }
   }
 
+  /// The letters of date conversions.
+  ///
   /// Source: `java.util.Formatter`, "Date/Time Conversions".
   private static let dateSuffixes = Array("HIklMSLNpzZsQBbhAaCYyjmdeRTrDFc".utf8)
 
+  /// The length modifiers that are unusual, so that no word may follow the conversion.
   private static let rareLengths: [Placeholder.Length] = [
     .quad, .size, .pointerDifference, .maximum,
   ]
 
-  /// Whether a byte is a Latin letter, or begins one. Quotation marks, spaces and scripts that put no
-  /// space between words begin with other bytes.
+  /// Whether a byte is a Latin letter or begins one. Quotation marks, spaces, and scripts without
+  /// spaces between words begin with other bytes.
   private static func isLatin(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || (0xC3...0xC9).contains(byte)
   }
 
+  /// The state of parsing one conversion.
   private struct Reader {
     let bytes: UnsafeBufferPointer<UInt8>
     var index: Int
-    /// Whether a number had more than nine digits; no conversion means that.
+    /// Whether a number has more than nine digits, in which case there is no conversion.
     var isNumberTooLong = false
 
+    /// The next byte; `nil` at the end.
     var next: UInt8? { index < bytes.count ? bytes[index] : nil }
 
+    /// Skips a byte if it is the next one.
+    ///
+    /// - Returns: whether it was.
     mutating func take(_ byte: UInt8) -> Bool {
       guard next == byte else { return false }
       index += 1
       return true
     }
 
-    /// A decimal number of at most nine digits, so that it fits any platform's `int`.
+    /// Reads a decimal number of at most nine digits, which fits into `int` on all platforms; `nil`
+    /// if there is none.
     mutating func number() -> Int? {
       let start = index
       var number = 0
@@ -102,7 +114,7 @@ enum PlaceholderParser {
       return index == start ? nil : number
     }
 
-    /// Zeros that more digits follow.
+    /// Skips zeros that are followed by more digits, and returns their number.
     mutating func leadingZeros() -> UInt8 {
       var zeros: UInt8 = 0
       while zeros < 9, next == UInt8(ascii: "0"), index + 1 < bytes.count,
@@ -114,6 +126,7 @@ enum PlaceholderParser {
       return zeros
     }
 
+    /// Reads the flags.
     mutating func flags() -> Placeholder.Flags {
       var flags: Placeholder.Flags = []
       while let byte = next {
@@ -132,8 +145,8 @@ enum PlaceholderParser {
       return flags
     }
 
-    /// Whether the byte is glibc's flag `I`: a conversion of a whole number follows it, or one of a
-    /// fraction with a width or a precision.
+    /// Whether the byte is glibc's flag `I`: it is followed by the conversion of an integer, or by
+    /// that of a fraction with a width or precision.
     private var isBeforeNumber: Bool {
       var end = index + 1
       while end < bytes.count, end < index + 8, "-+0'123456789.lhqjzt".utf8.contains(bytes[end]) {
@@ -144,15 +157,17 @@ enum PlaceholderParser {
         || end > index + 1 && "feg".utf8.contains(bytes[end] | 0x20)
     }
 
+    /// Reads a width or precision; `nil` if there is none.
     mutating func extent() -> Placeholder.Extent? {
       if take(UInt8(ascii: "*")) { return .argument }
       return number().map { .fixed($0) }
     }
 
+    /// Reads a length modifier; `nil` if there is none.
     mutating func length(isNumbered: Bool) -> Placeholder.Length? {
       switch next {
       case UInt8(ascii: "h"):
-        // Java's %h is a conversion of its own; C's h needs a number conversion after it.
+        // Java's `%h` is a conversion. C's `h` must be followed by the conversion of a number.
         guard index + 1 < bytes.count, "hdiuxXoDUO".utf8.contains(bytes[index + 1]) else {
           return nil
         }
@@ -162,8 +177,9 @@ enum PlaceholderParser {
         index += 1
         return take(UInt8(ascii: "l")) ? .longLong : .long
       case UInt8(ascii: "t"):
-        // `%td` is C's ptrdiff_t here, as Apple reads it, and not Java's day of the month; `%1$td` is the day,
-        // as one date is shown part by part.
+        // `%td` is the length modifier for `ptrdiff_t`, as on Apple's platforms, and not the day of
+        // the month in Java. `%1$td` is the day, because the parts of a date are shown with several
+        // conversions of one argument.
         guard index + 1 < bytes.count, "diuxXo".utf8.contains(bytes[index + 1]),
           !isNumbered || bytes[index + 1] != UInt8(ascii: "d")
         else { return nil }

@@ -1,5 +1,5 @@
-/// The six categories a number can have in a language, in CLDR's order. What they mean differs
-/// from language to language: French counts 0 as `one`.
+/// The six plural categories of a number in a language, in the order of CLDR. Their meaning depends
+/// on the language: in French, 0 has the category `one`.
 ///
 /// Source: UTS #35 part 3, "Language Plural Rules".
 package enum PluralCategory: String, CaseIterable, Hashable, Sendable {
@@ -7,9 +7,10 @@ package enum PluralCategory: String, CaseIterable, Hashable, Sendable {
 }
 
 extension PluralCategory: Comparable {
+  /// Whether the first category precedes the second one.
   package static func < (a: PluralCategory, b: PluralCategory) -> Bool { a.rank < b.rank }
 
-  /// Its place in the order, from 0.
+  /// The index in the order of CLDR, from 0.
   var rank: Int {
     switch self {
     case .zero: 0
@@ -22,7 +23,7 @@ extension PluralCategory: Comparable {
   }
 }
 
-/// How many ("3 days") or which one ("the 3rd day").
+/// The kind of a plural: a count ("3 days") or an ordinal number ("the 3rd day").
 public enum PluralKind: Hashable, Sendable {
   case cardinal, ordinal
 }

@@ -1,33 +1,36 @@
-/// Some of the six categories, a bit each: to ask it whether a plural has a branch is no search through
-/// thousands.
+/// A set of plural categories with a bit for each. Testing whether a plural has a branch does not
+/// search through thousands of branches.
 package struct PluralCategorySet: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
 
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// None. An empty literal is made by asking the runtime how; there may be thousands of plurals.
+  /// Creates an empty set. An empty array literal would be created through the runtime, which is
+  /// slow for thousands of plurals.
   package init() { rawValue = 0 }
 
+  /// Creates a set of one category.
   package init(_ category: PluralCategory) { rawValue = 1 << category.rank }
 
+  /// Creates a set of categories.
   package init(_ categories: [PluralCategory]) {
     self = categories.reduce([]) { $0.union(PluralCategorySet($1)) }
   }
 
-  /// Inserts a category. Specialised, because the generic insertion of thousands goes through the
-  /// runtime.
+  /// Inserts a category. This overload avoids the generic insertion, which is slow for thousands of
+  /// categories.
   package mutating func insert(_ category: PluralCategory) {
     self = PluralCategorySet(rawValue: rawValue | PluralCategorySet(category).rawValue)
   }
 
-  /// In their order.
+  /// The categories in their order.
   package var categories: [PluralCategory] {
     PluralCategory.allCases.filter { contains(PluralCategorySet($0)) }
   }
 }
 
 extension MessageArgument.Plural {
-  /// The categories that it has branches for.
+  /// The categories for which the plural has branches.
   package var categories: PluralCategorySet {
     branches.withUnsafeBufferPointer { branches in
       var found = PluralCategorySet()

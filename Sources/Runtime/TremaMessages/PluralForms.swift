@@ -1,35 +1,38 @@
-/// A plural as platforms have it: one message for each category, and no exact numbers.
+/// A plural in the form that platforms support: one message per category, without exact numbers.
 ///
-/// `.stringsdict`, `.xcstrings`, Android's `plurals` and gettext all know categories alone.
+/// `.stringsdict`, `.xcstrings`, `plurals` of Android and gettext support only categories.
 package struct PluralForms: Hashable, Sendable {
-  /// In the order of the categories; `other` is among them.
+  /// The messages in the order of the categories, which include `other`.
   package var forms: [(category: PluralCategory, message: Message)]
 
+  /// Whether both have the same categories and messages.
   package static func == (a: PluralForms, b: PluralForms) -> Bool {
     a.forms.elementsEqual(b.forms) { $0.category == $1.category && $0.message == $1.message }
   }
 
+  /// Hashes the messages.
   package func hash(into hasher: inout Hasher) {
     for form in forms { hasher.combine(form.message) }
   }
 
+  /// The message for a category, or `nil` if there is none.
   package subscript(category: PluralCategory) -> Message? {
     forms.first { $0.category == category }?.message
   }
 
-  /// How a platform chooses among the forms.
+  /// The rules by which a platform selects a form.
   package enum Platform: Hashable, Sendable {
     /// The rules of CLDR.
     case cldr
-    /// The rules of CLDR, but `zero` is for 0 in every language.
+    /// The rules of CLDR, except that `zero` applies to 0 in all languages.
     case apple
   }
 
-  /// The forms of a plural, or nil when categories cannot say it: an offset, an ordinal, an exact
-  /// number that is not the whole of a category.
+  /// Converts a plural, or returns `nil` if categories cannot represent it: an offset, an ordinal,
+  /// or an exact number that is not the only number of a category.
   ///
-  /// Categories that the language does not use stay, since files have them and nothing chooses them;
-  /// Apple's platforms would choose `zero` for 0, so it is left out there.
+  /// Categories that the language does not use are kept, as files contain them and they are never
+  /// selected. On Apple's platforms, `zero` would be selected for 0, so that it is omitted there.
   package init?(_ plural: MessageArgument.Plural, in language: LanguageTag, for platform: Platform)
   {
     guard plural.kind == .cardinal, plural.offset == 0 else { return nil }
@@ -58,15 +61,16 @@ package struct PluralForms: Hashable, Sendable {
     }
   }
 
+  /// Creates forms from messages by category.
   package init(_ forms: [PluralCategory: Message]) {
     self.forms = PluralCategory.allCases.compactMap { category in
       forms[category].map { (category, $0) }
     }
   }
 
-  /// The plural that these forms are, read from a file of the platform.
+  /// Returns the plural for forms that were read from a file of a platform.
   ///
-  /// - Returns: nil without a form for `other`.
+  /// - Returns: the plural; `nil` if there is no form for `other`.
   package func plural(in language: LanguageTag?, from platform: Platform) -> MessageArgument.Plural?
   {
     guard self[.other] != nil else { return nil }
@@ -81,12 +85,12 @@ package struct PluralForms: Hashable, Sendable {
 }
 
 extension Message {
-  /// The message as one plural that is all of it, the text around moved into its branches: what
-  /// Android's `plurals` and gettext can hold.
+  /// The message as a single plural, with the surrounding text moved into its branches, which is
+  /// what `plurals` of Android and gettext support.
   ///
-  /// - Returns: nil unless exactly one plural and no select are in the message, and nothing with
-  ///   branches in a branch; nil, too, where text is around more branches than ``PluralForms`` can
-  ///   have, as each would be as long as the text.
+  /// - Returns: the plural; `nil` unless the message contains exactly one plural, no select, and no
+  ///   branches within branches. Also `nil` if text surrounds more branches than `PluralForms` can
+  ///   have, because each of them would contain that text.
   package var asOnePlural: MessageArgument? {
     guard hasPlaceholders else { return nil }
     let elements = elements
@@ -96,7 +100,7 @@ extension Message {
       case .argument(let argument) where argument.isChoice:
         if found != nil { return nil }
         found = index
-      // It would come to mean the plural that it was not in.
+      // `#` would get the number of the plural into which it is moved.
       case .pluralNumber: return nil
       case .text, .placeholder, .argument: continue
       }
@@ -105,7 +109,7 @@ extension Message {
       case .plural = argument.kind, !argument.containsBranch(where: \.hasBranches)
     else { return nil }
     if elements.count == 1 { return argument }
-    // Each category, and each number that is the whole of one.
+    // The limit allows each category, and an exact number for each of them.
     let most = 2 * PluralCategory.allCases.count
     if case .plural(let plural) = argument.kind, plural.kind == .cardinal,
       plural.branches.count > most

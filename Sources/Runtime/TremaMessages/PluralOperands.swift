@@ -1,43 +1,45 @@
-/// A number as plural rules see it: not only its value but how it is written, as "1" and "1.0" can
-/// have different categories. The sign does not count.
+/// A number as it is seen by plural rules: its value and its format, as "1" and "1.0" can have
+/// different categories. The sign is ignored.
 ///
-/// Numbers of any length are taken. Where the digits do not fit in 64 bits, the last 18 of them stay
-/// and 10¹⁸ is added: all that rules ask of so large a number is its last digits.
+/// Numbers of any length are supported. If the digits do not fit into 64 bits, the last 18 of them
+/// are kept and 10¹⁸ is added, as rules use only the last digits of such large numbers.
 ///
-/// Source: UTS #35 part 3, "Operands"; the names of the properties are the ones used there. The
-/// operand `n`, the value, is ``i`` when ``isWhole``.
+/// Source: UTS #35 part 3, "Operands", including the names of the properties. The operand `n`, the
+/// value, is equal to `i` if `isWhole` is true.
 package struct PluralOperands: Hashable, Sendable {
-  /// The digits before the decimal point.
+  /// The integer digits.
   package let i: UInt64
-  /// The number of digits behind the decimal point, and without the zeros at their end.
+  /// The number of fraction digits, with (`v`) and without (`w`) trailing zeros.
   package let v, w: Int
-  /// The digits behind the decimal point as a number, and without the zeros at their end.
+  /// The fraction digits as an integer, with (`f`) and without (`t`) trailing zeros.
   package let f, t: UInt64
-  /// The exponent of a compact form: 6 in "1M". The other operands are those of the whole number.
+  /// The exponent of a compact form: 6 in "1M". The other operands are those of the expanded
+  /// number.
   package let e: Int
 
-  /// Whether the value is a whole number, however it is written: 1, 1.0, 1.5c6.
+  /// Whether the value is an integer in any format: 1, 1.0, 1.5c6.
   package var isWhole: Bool { w == 0 }
 
-  /// A number that is written without decimals.
+  /// Creates the operands of an integer that is shown without decimals.
   package init(_ magnitude: UInt64) {
     (i, v, w, f, t, e) = (magnitude, 0, 0, 0, 0, 0)
   }
 
-  /// A number that is written without decimals.
+  /// Creates the operands of an integer that is shown without decimals.
   package init(_ integer: Int64) {
     self.init(integer.magnitude)
   }
 
-  /// A number that is written without decimals.
+  /// Creates the operands of an integer that is shown without decimals.
   package init(_ integer: Int) {
     self.init(UInt64(integer.magnitude))
   }
 
-  /// Reads a number as it is shown, but with ASCII digits and a point: `1`, `1.50`, `-3`. A compact
-  /// form gives its exponent behind `c` (or the older `e`): `1.2c6` is 1200000 shown as "1.2M".
+  /// Parses a number as it is shown, but with ASCII digits and a decimal point: `1`, `1.50`, `-3`.
+  /// A compact form has its exponent after `c` (or the older `e`): `1.2c6` is 1,200,000 shown as
+  /// "1.2M".
   ///
-  /// - Returns: nil when `decimal` is anything else, such as "1,000", ".5", "1." or "+1".
+  /// - Returns: the operands; `nil` for any other text, such as "1,000", ".5", "1." or "+1".
   package init?(_ decimal: String) {
     var rest = Substring(decimal).utf8
     if rest.first == UInt8(ascii: "-") { rest.removeFirst() }
@@ -59,13 +61,14 @@ package struct PluralOperands: Hashable, Sendable {
     self.init(whole: whole, fraction: fraction, exponent: exponent)
   }
 
+  /// Creates operands from the digits before and after the decimal point and an exponent.
   private init(whole: Substring.UTF8View, fraction: Substring.UTF8View, exponent: Int) {
     let moved = min(exponent, fraction.count)
     let behind = fraction.dropFirst(moved)
     var integer = LastDigits()
     whole.forEach { integer.append($0) }
     fraction.prefix(moved).forEach { integer.append($0) }
-    // After 20 zeros there is nothing but zeros to keep.
+    // After 20 zeros, only zeros would be kept.
     for _ in 0..<min(exponent - moved, 20) { integer.append(UInt8(ascii: "0")) }
     var (all, significant) = (LastDigits(), LastDigits())
     let zeros = behind.reversed().prefix { $0 == UInt8(ascii: "0") }.count
@@ -75,6 +78,7 @@ package struct PluralOperands: Hashable, Sendable {
     (v, w, e) = (behind.count, behind.count - zeros, exponent)
   }
 
+  /// Removes and returns the leading digits.
   private static func digits(_ rest: inout Substring.UTF8View) -> Substring.UTF8View {
     let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     rest = rest[digits.endIndex...]
@@ -82,12 +86,15 @@ package struct PluralOperands: Hashable, Sendable {
   }
 }
 
-/// Reads digits into 64 bits; of more than fit there, the last 18 and a 1 before them.
+/// An integer that is built digit by digit. If the digits exceed 64 bits, the last 18 digits are
+/// kept with a 1 before them.
 private struct LastDigits {
   private static let limit: UInt64 = 1_000_000_000_000_000_000
   private(set) var value: UInt64 = 0
+  /// Whether leading digits were dropped.
   private var isCut = false
 
+  /// Appends an ASCII digit.
   mutating func append(_ digit: UInt8) {
     let number = UInt64(digit - UInt8(ascii: "0"))
     if !isCut {

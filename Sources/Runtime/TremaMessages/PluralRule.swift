@@ -1,20 +1,21 @@
-/// One category and when a number has it, read in place from ``PluralRules/words``.
+/// A category and the condition for it, which is read in place from `PluralRules.words`.
 ///
 /// The words of a rule are
 /// - the category: 0 for `zero` to 5 for `other`;
-/// - its whole numbers: 0 when it has none, 1 when several, 2 + n when it has only n;
-/// - the count of relations, then the relations. A rule without any holds for every number: it is
-///   that of `other`, the last of its language.
+/// - its integers: 0 if it has none, 1 if it has several, 2 + n if it has only n;
+/// - the number of relations, followed by the relations. A rule without relations applies to all
+///   numbers: it is that of `other`, the last one of its language.
 ///
-/// The words of a relation, for instance of `i % 100 != 12..14`, are
-/// - the operand: 0 to 6 for n, i, v, w, f, t, e; plus 8 for `!=`; plus 16 where it comes behind an
-///   `or`, not an `and`;
-/// - the modulus, or 0;
-/// - the count of ranges, then the first and the last number of each.
+/// The words of a relation, for example of `i % 100 != 12..14`, are
+/// - the operand: 0 to 6 for n, i, v, w, f, t, e; plus 8 for `!=`; plus 16 if the relation follows
+///   `or` instead of `and`;
+/// - the modulus, or 0 if there is none;
+/// - the number of ranges, followed by the first and the last number of each.
 struct PluralRule {
-  /// The start of the rule in the words.
+  /// The position of the rule in the words.
   let start: Int
 
+  /// The category of the rule.
   var category: PluralCategory {
     switch PluralRules.words[start] {
     case 0: .zero
@@ -26,17 +27,21 @@ struct PluralRule {
     }
   }
 
+  /// Whether an integer has the category.
   var hasWholeNumbers: Bool { PluralRules.words[start + 1] != 0 }
 
+  /// The only integer with the category; `nil` if there are none or several.
   var onlyWholeNumber: Int? {
     let word = Int(PluralRules.words[start + 1])
     return word < 2 ? nil : word - 2
   }
 
+  /// The relations of the rule.
   var relations: PluralRelations {
     PluralRelations(start: start + 3, count: Int(PluralRules.words[start + 2]))
   }
 
+  /// Whether a number fulfils the condition.
   func holds(for number: PluralOperands) -> Bool {
     var holds = true
     for relation in relations {
@@ -49,14 +54,14 @@ struct PluralRule {
     return holds
   }
 
-  /// The rule behind this one; nil when this is the last of its language.
+  /// The following rule; `nil` if this is the last one of its language.
   var next: PluralRule? {
     guard category != .other else { return nil }
     return PluralRule(start: relations.reduce(start + 3) { $1.end })
   }
 }
 
-/// The relations of a rule, in order: "or" binds weaker than "and".
+/// The relations of a rule in their order. `and` has precedence over `or`.
 struct PluralRelations: Sequence, IteratorProtocol {
   fileprivate var start: Int
   fileprivate var count: Int
@@ -75,22 +80,27 @@ struct PluralRelations: Sequence, IteratorProtocol {
   }
 }
 
-/// A condition on one operand: `i % 100 != 12..14`.
+/// A condition on one operand, such as `i % 100 != 12..14`.
 struct PluralRelation {
+  /// An operand of UTS #35.
   enum Operand: UInt32 {
     case n, i, v, w, f, t, e
   }
 
   let operand: Operand
+  /// Whether the value must be outside of the ranges.
   let isNegated: Bool
-  /// Whether another list of relations begins here, one of which must hold as a whole.
+  /// Whether the relation begins another alternative. All relations of one alternative must be
+  /// fulfilled.
   let isAlternative: Bool
-  /// nil when the operand itself is compared.
+  /// The modulus; `nil` if the operand itself is compared.
   let modulus: UInt64?
+  /// The position of the first range in the words.
   private let firstRange: Int
-  /// The start of the next relation or rule in the words.
+  /// The position of the next relation or rule in the words.
   fileprivate let end: Int
 
+  /// Reads the relation at a position in the words.
   fileprivate init(start: Int) {
     let head = PluralRules.words[start]
     operand = Operand(rawValue: head & 7) ?? .n
@@ -102,21 +112,23 @@ struct PluralRelation {
     end = firstRange + 2 * Int(PluralRules.words[start + 2])
   }
 
-  /// Sorted, apart by at least one number.
+  /// The ranges in ascending order, separated by at least one number.
   var ranges: some Sequence<ClosedRange<UInt64>> {
     stride(from: firstRange, to: end, by: 2).lazy.map {
       UInt64(PluralRules.words[$0])...UInt64(PluralRules.words[$0 + 1])
     }
   }
 
+  /// Whether a number fulfils the condition.
   func holds(for number: PluralOperands) -> Bool {
-    // Ranges hold whole numbers alone: 2.5 is not in 2..4.
+    // Ranges contain only integers: 2.5 is not in 2..4.
     if operand == .n && !number.isWhole { return isNegated }
     let value = value(of: number)
     let compared = modulus.map { value % $0 } ?? value
     return ranges.contains { $0.contains(compared) } != isNegated
   }
 
+  /// Returns the value of the operand.
   private func value(of number: PluralOperands) -> UInt64 {
     switch operand {
     case .n, .i: number.i

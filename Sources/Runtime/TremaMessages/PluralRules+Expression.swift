@@ -1,13 +1,13 @@
 extension PluralRules {
-  /// The rules for whole numbers as an expression of C in `n`, as `Plural-Forms` of a PO file has
-  /// it: `n == 1 ? 0 : n >= 2 && n <= 4 ? 1 : 2`. Its value is an index of ``integerCategories``,
-  /// whose count is `nplurals`.
+  /// Returns the rules for integers as a C expression in `n`, as in `Plural-Forms` of a PO file:
+  /// `n == 1 ? 0 : n >= 2 && n <= 4 ? 1 : 2`. Its value is an index of `integerCategories`, whose
+  /// count is `nplurals`.
   ///
   /// Source: GNU gettext manual, "Additional functions for plural forms".
   package func integerExpression() -> String {
     let rules = integerRules
     if rules.count == 2, let relation = rules[0].soleIntegerRelation {
-      // As gettext has it: "n != 1".
+      // gettext uses this form: "n != 1".
       return relation.expression(opposite: true)
     }
     return rules.dropLast().enumerated().map { "\($1.integerCondition) ? \($0) : " }.joined()
@@ -16,19 +16,21 @@ extension PluralRules {
 }
 
 extension PluralRule {
+  /// The condition for integers in C.
   fileprivate var integerCondition: String {
     integerAlternatives.map { relations in
       relations.map { $0.expression() }.joined(separator: " && ")
     }.joined(separator: " || ")
   }
 
+  /// The only relation of the condition for integers; `nil` if there are several.
   fileprivate var soleIntegerRelation: PluralRelation? {
     let alternatives = integerAlternatives
     return alternatives.count == 1 && alternatives[0].count == 1 ? alternatives[0][0] : nil
   }
 
-  /// The relations that remain for a whole number: all of one of the lists must hold. It has neither
-  /// decimals nor an exponent, so that all operands but n and i are 0.
+  /// The relations that remain for integers, as a list of alternatives. Integers have neither
+  /// decimals nor an exponent, so that all operands except n and i are 0.
   private var integerAlternatives: [[PluralRelation]] {
     let zero = PluralOperands(0 as UInt64)
     var lists: [[PluralRelation]?] = [[]]
@@ -45,7 +47,7 @@ extension PluralRule {
 }
 
 extension PluralRelation {
-  /// The relation, or its opposite, in C; in parentheses when it holds an "or".
+  /// Returns the relation or its opposite in C, in parentheses if it contains `||`.
   fileprivate func expression(opposite: Bool = false) -> String {
     let value = modulus.map { "n % \($0)" } ?? "n"
     if isNegated != opposite {
@@ -55,6 +57,7 @@ extension PluralRelation {
     return parts.count == 1 ? parts[0] : "(\(parts.joined(separator: " || ")))"
   }
 
+  /// Returns the C expression for a value within a range.
   private func inside(_ range: ClosedRange<UInt64>, _ value: String) -> String {
     if range.count == 1 { return "\(value) == \(range.lowerBound)" }
     if range.lowerBound == 0 { return "\(value) <= \(range.upperBound)" }
@@ -62,6 +65,7 @@ extension PluralRelation {
     return "\(value) >= \(range.lowerBound) && \(value) <= \(range.upperBound)"
   }
 
+  /// Returns the C expression for a value outside of a range.
   private func outside(_ range: ClosedRange<UInt64>, _ value: String) -> String {
     if range.count == 1 { return "\(value) != \(range.lowerBound)" }
     if range.lowerBound == 0 { return "\(value) > \(range.upperBound)" }

@@ -1,54 +1,60 @@
-/// Which plural category a number has in a language.
+/// The plural rules of a language, which determine the category of a number.
 ///
 /// ```swift
 /// PluralRules(polish).category(of: PluralOperands(22))  // .few
 /// ```
-/// Two languages with the same rules have equal values.
+/// Languages with the same rules have equal values.
 ///
 /// Source: UTS #35 part 3, "Language Plural Rules"; the data is CLDR's (`resources/cldr`).
 package struct PluralRules: Hashable, Sendable {
-  /// The start in ``words``.
+  /// The position of the first rule in `words`.
   let start: Int
 
-  /// Finds the rules of the tag itself, else of the tag without its last part, and so on; a language
-  /// that CLDR does not know has the category `other` only. The codes `iw`, `in` and `ji` are known.
+  /// Finds the rules for a language: those of the tag itself, or else of its closest parent. A
+  /// language that is unknown to CLDR has only the category `other`. The deprecated codes `iw`,
+  /// `in` and `ji` are supported.
   ///
-  /// CLDR's parent locales play no part, as it has none for plurals: `sr-Latn` counts as `sr`, and
-  /// `pt-AO` as `pt`, not `pt-PT`. So do ICU, iOS and Android.
+  /// CLDR's parent locales are not used, as none are defined for plurals: `sr-Latn` uses the rules
+  /// of `sr`, and `pt-AO` those of `pt` instead of `pt-PT`. ICU, iOS and Android do the same.
   package init(_ language: LanguageTag, _ kind: PluralKind = .cardinal) {
     start = Self.start(of: language, kind)
   }
 
+  /// Returns the category of a number.
   package func category(of number: PluralOperands) -> PluralCategory {
     for rule in rules where rule.holds(for: number) { return rule.category }
     return .other
   }
 
-  /// All categories that the language has, in order; `other` is always the last.
+  /// All categories of the language in their order. The last one is always `other`.
   package var categories: [PluralCategory] { rules.map(\.category) }
 
-  /// The categories of whole numbers that are written without decimals and not in a compact form,
-  /// in order. Polish has no such number with `other`.
+  /// The categories of integers that are shown without decimals and not in a compact form, in their
+  /// order. In Polish, no such number has the category `other`.
   package var integerCategories: [PluralCategory] { integerRules.map(\.category) }
 
-  /// The one whole number that has the category: 1 for `one` in English. A text for it may well do
-  /// without the number.
+  /// Returns the only integer with a category, such as 1 for `one` in English. A text for this
+  /// category need not contain the number.
   ///
-  /// - Returns: nil when there are several, as 0 and 1 for `one` in French, or none.
+  /// - Returns: the integer; `nil` if there are several, as 0 and 1 for `one` in French, or none.
   package func soleInteger(of category: PluralCategory) -> Int? {
     rules.first { $0.category == category }?.onlyWholeNumber
   }
 
+  /// The rules of categories that integers can have.
   var integerRules: [PluralRule] { rules.filter(\.hasWholeNumbers) }
 
+  /// The rules of the language in their order.
   var rules: some Sequence<PluralRule> {
     sequence(first: PluralRule(start: start), next: \.next)
   }
 }
 
 extension PluralRules {
-  /// Returns the same as ``category(of:)`` for a whole number without decimals or an exponent, which
-  /// nearly all plurals count: all operands but n and i are 0. It reads ``PluralRule`` word by word.
+  /// Returns the category of an integer without decimals and exponent, like `category(of:)` but
+  /// faster. Nearly all plurals are used with such numbers, for which all operands except n and i
+  /// are 0. The rules are evaluated directly on the words, whose format is described at
+  /// `PluralRule`.
   func category(ofWhole number: UInt64) -> PluralCategory {
     let words = Self.words
     var rule = start
@@ -75,7 +81,7 @@ extension PluralRules {
         }
         place = end
       }
-      // The rule of `other` is the last, and has no relation: it holds.
+      // The last rule, that of `other`, has no relations and always applies.
       if isDecided || holds { return PluralRule(start: rule).category }
       rule = place
     }
@@ -83,9 +89,10 @@ extension PluralRules {
 }
 
 extension PluralRules {
-  /// The start of the rules of a language in ``words``.
+  /// Returns the position of the rules of a language in `words`.
   static func start(of language: LanguageTag, _ kind: PluralKind) -> Int {
-    // In 8 bytes there is no room for a script and a region, nor for what comes behind them.
+    // The names have 8 bytes, so that they contain a script or a region, but not both and no
+    // variants.
     let specific = (language.script ?? language.region).map { "\(language.language)-\($0)" }
     return locales.withUTF8Buffer { lines in
       for text in [specific, language.language] {
@@ -99,15 +106,16 @@ extension PluralRules {
     }
   }
 
-  /// Whether CLDR has plural rules for a language in any script and region: nearly all that apps
-  /// are translated into, and no word that merely looks like a tag (`app`).
+  /// Whether CLDR has plural rules for a language with any script and region. This is the case for
+  /// nearly all languages of apps, and not for words that only look like a tag (`app`).
   package static func areKnown(for language: LanguageTag) -> Bool {
     locales.withUTF8Buffer { lines in
       name(language.language.utf8).map { line(of: $0, in: lines) != nil } ?? false
     }
   }
 
-  /// A binary search; every line is as long as the others: `pt-PT    0123 0456` and a line feed.
+  /// Returns the position of the line with a name, found by binary search. All lines have the same
+  /// length, such as `pt-PT    0123 0456` and a line feed.
   private static func line(of name: UInt64, in lines: UnsafeBufferPointer<UInt8>) -> Int? {
     let length = 19
     var (low, high) = (0, (lines.count + 1) / length)
@@ -121,8 +129,8 @@ extension PluralRules {
     return nil
   }
 
-  /// A name as a number of the same order, spaces filling it up; nil for one of more than 8 bytes,
-  /// which no line has.
+  /// Returns a name, padded with spaces, as an integer with the same order; `nil` if it has more
+  /// than 8 bytes, which no line has.
   private static func name(_ bytes: some Collection<UInt8>) -> UInt64? {
     guard bytes.count <= 8 else { return nil }
     let number = bytes.reduce(0) { $0 << 8 | UInt64($1) }

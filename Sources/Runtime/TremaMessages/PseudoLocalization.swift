@@ -1,17 +1,18 @@
-/// Makes of a message one that looks foreign and can still be read: what is not translated, cut off
-/// or put together in code shows at once.
+/// The options of a pseudo-localization, which makes a message look foreign but legible. It reveals
+/// texts in an app that are not translated, truncated or concatenated in code.
 ///
 /// Source: the pseudolocales `en-XA` and `ar-XB` of Android.
 package struct PseudoLocalization: Hashable, Sendable {
-  /// Letters get accents: `Save` becomes `Šåvé`.
+  /// Whether letters get accents: `Save` becomes `Šåvé`.
   package var isAccented: Bool
-  /// How much is added to the letters of a text, in percent of them.
+  /// The length that is added to a text, as a percentage of its letters.
   package var expansion: Int
-  /// The whole text is in brackets, so that a missing end is seen.
+  /// Whether the whole text is in brackets, so that truncation is visible.
   package var isBracketed: Bool
-  /// Every word is shown from right to left.
+  /// Whether each word is shown from right to left.
   package var isMirrored: Bool
 
+  /// Creates options.
   package init(
     isAccented: Bool = false, expansion: Int = 0, isBracketed: Bool = false,
     isMirrored: Bool = false
@@ -22,16 +23,16 @@ package struct PseudoLocalization: Hashable, Sendable {
     self.isMirrored = isMirrored
   }
 
-  /// `en-XA`: accents, 40 % longer, brackets.
+  /// The style of `en-XA`: accents, 40 % longer, brackets.
   package static let accented = PseudoLocalization(
     isAccented: true, expansion: 40, isBracketed: true)
-  /// `ar-XB`: words from right to left.
+  /// The style of `ar-XB`: words from right to left.
   package static let mirrored = PseudoLocalization(isMirrored: true)
 }
 
 extension Message {
-  /// The message in a pseudo-language. Placeholders, arguments, what branches are chosen by, tags and
-  /// entities of markup stay as they are.
+  /// Returns the message in a pseudo-language. Placeholders, arguments, selectors of branches, and
+  /// tags and entities of markup are unchanged.
   package func pseudoLocalized(_ pseudo: PseudoLocalization) -> Message {
     guard !isEmpty else { return self }
     let inner = transformed(pseudo)
@@ -39,7 +40,7 @@ extension Message {
     return Message([.text("[")] + inner.elements + [.text("]")])
   }
 
-  /// The message without brackets; each branch of its own length.
+  /// Returns the message without brackets. Each branch is extended according to its own length.
   private func transformed(_ pseudo: PseudoLocalization) -> Message {
     var letters = 0
     var transformed = elements.map { element -> Element in
@@ -60,16 +61,18 @@ extension Message {
   }
 }
 
-/// Transforms one text between two arguments.
+/// A transformation of the text between two arguments.
 private struct PseudoWriter {
   let pseudo: PseudoLocalization
   private(set) var text = ""
-  /// How many letters people see.
+  /// The number of letters that are visible to users.
   private(set) var letters = 0
+  /// The current word.
   private var word = String.UnicodeScalarView()
 
   init(_ pseudo: PseudoLocalization) { self.pseudo = pseudo }
 
+  /// Appends the transformed text.
   mutating func append(_ source: String) {
     let scalars = Array(source.unicodeScalars)
     var index = 0
@@ -93,10 +96,12 @@ private struct PseudoWriter {
     flush()
   }
 
+  /// Appends the current word to the text.
   private mutating func flush() {
     guard !word.isEmpty else { return }
     if pseudo.isMirrored {
-      // The mark makes the place right-to-left, the override the letters in it.
+      // The marks U+200F set the direction of the surroundings, and the override U+202E that of the
+      // letters.
       text += "\u{200F}\u{202E}" + String(word) + "\u{202C}\u{200F}"
     } else {
       text += String(word)
@@ -104,7 +109,7 @@ private struct PseudoWriter {
     word = String.UnicodeScalarView()
   }
 
-  /// The end of a tag or an entity that begins at `start`; nil where none does.
+  /// Returns the end of a tag or entity that begins at an index, or `nil` if there is none.
   private static func endOfMarkup(_ scalars: [Unicode.Scalar], from start: Int) -> Int? {
     let longest = 200
     switch scalars[start] {
@@ -127,7 +132,7 @@ private struct PseudoWriter {
     }
   }
 
-  /// So many letters, in words that can be wrapped.
+  /// Returns a text with at least a number of letters, in words that can be wrapped.
   static func padding(_ count: Int, _ pseudo: PseudoLocalization) -> String {
     var writer = PseudoWriter(pseudo)
     var words = ""
@@ -143,10 +148,12 @@ private struct PseudoWriter {
     return writer.text
   }
 
+  /// The words of the padding.
   private static let numbers = [
     "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
   ]
 
+  /// The accented forms of ASCII letters.
   private static let accents: [Unicode.Scalar: Unicode.Scalar] = Dictionary(
     uniqueKeysWithValues: zip(
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".unicodeScalars,

@@ -1,12 +1,12 @@
-/// A message in the form that is put together at once: its literal bytes in one piece, and a list of
-/// what is where. The usual messages have one: text, `%@`, `%ld`, `{name}`, plurals of whole
-/// numbers.
+/// A message in a form that is formatted quickly: its literal bytes in one array, and a list of
+/// parts. Usual messages have such a form: text, `%@`, `%ld`, `{name}`, and plurals of integers.
 ///
-/// Returns the result of ``Message/formatted(with:in:)`` if that has no problem, or nothing:
-/// problems, widths and numbers of the locale are left to it.
+/// The result is that of `Message.formatted(with:in:)` if there are no problems, and otherwise
+/// `nil`. Problems, widths and localized numbers are left to that function.
 package final class QuickMessage: Sendable {
-  /// Arguments are counted from 0 here.
+  /// A part of the message. Arguments are counted from 0.
   fileprivate enum Piece {
+    /// A range of the literal bytes.
     case literal(start: Int, count: Int)
     /// `%@`
     case text(Int)
@@ -16,36 +16,47 @@ package final class QuickMessage: Sendable {
     case unsigned(Int)
     /// `{0}`
     case any(Int)
-    /// `#`: the number of the plural around.
+    /// `#`, the number of the plural around it.
     case pluralNumber(Int)
+    /// A plural, by its index.
     case plural(Int)
   }
 
-  /// The content of a plural as numbers alone, which are copied without cost.
+  /// A plural, represented only by numbers, which are copied without reference counting.
   fileprivate struct Plural {
     var argument: Int
-    /// Its branches for numbers, in ``branches``; behind them one for each category, in their order.
+    /// The indices of its branches for exact numbers in `branches`. They are followed by one branch
+    /// for each category, in their order.
     var exact: Range<Int>
     var rules: PluralRules?
   }
 
+  /// A branch of a plural.
   fileprivate struct Branch {
-    /// Only of one for a number.
+    /// The exact number, if the branch has one.
     var number: Int
+    /// The indices of its parts.
     var pieces: Range<Int>
   }
 
+  /// The concatenated literal bytes.
   private let bytes: [UInt8]
+  /// The parts of the message and all branches.
   private let pieces: [Piece]
   private let plurals: [Plural]
   private let branches: [Branch]
-  /// The elements of the message itself, outside of branches.
+  /// The indices of the parts of the message itself.
   private let outer: Range<Int>
-  /// How many arguments the message asks for.
+  /// The number of arguments that the message requires.
   private let count: Int
 
-  /// - Parameter language: decides the categories of plurals, as that of the locale does.
-  /// - Returns: nil for a message with anything else in it.
+  /// Converts a message.
+  ///
+  /// - Parameters:
+  ///   - message: the message.
+  ///   - language: the language that determines plural categories, which must be that of the
+  ///     locale.
+  /// - Returns: the converted message; `nil` if it contains unsupported parts.
   package init?(_ message: Message, in language: LanguageTag?) {
     let numbered = message.hasArguments ? message.numbered(by: ArgumentNumbers([message])) : message
     var reader = QuickMessageReader(language: language)
@@ -58,16 +69,19 @@ package final class QuickMessage: Sendable {
     self.outer = outer
   }
 
+  /// Returns the formatted message.
+  ///
   /// - Parameters:
-  ///   - arguments: in the order of their numbers.
-  ///   - smallNumbersArePlain: see ``MessageLocale/writesSmallNumbersPlainly``. The language of the
-  ///     locale is the one that the message was read with.
-  /// - Returns: nil when ``Message/formatted(with:in:)`` must be asked.
+  ///   - arguments: the arguments in the order of their numbers.
+  ///   - smallNumbersArePlain: the value of `MessageLocale.writesSmallNumbersPlainly`. The language
+  ///     of the locale must be the one with which the message was converted.
+  /// - Returns: the text; `nil` if `Message.formatted(with:in:)` must be used.
   package func formatted(
     with arguments: UnsafeBufferPointer<FormatArgument>, smallNumbersArePlain isPlain: Bool
   ) -> String? {
     guard arguments.count == count else { return nil }
-    // All branches are counted, as if they were shown one behind the other.
+    // The size is an upper bound: all branches are counted as if they were shown one after the
+    // other.
     var most = 0
     for piece in pieces {
       switch piece {
@@ -100,10 +114,11 @@ package final class QuickMessage: Sendable {
   }
 }
 
-/// Puts one message together. What it reads is borrowed for that time: nothing is counted.
+/// The state of the formatting of one message. The values that it uses are borrowed, so that no
+/// references are counted.
 ///
-/// The buffers are not checked at each step: ranges and numbers are those that the reader gave out,
-/// each of a place that it had filled, and there are as many arguments as it saw.
+/// Accesses to the buffers are within bounds: ranges and indices were created by the reader for
+/// elements that it had added, and the number of arguments was compared.
 private struct QuickMessageWriter {
   let pieces: UnsafeBufferPointer<QuickMessage.Piece>
   let bytes: UnsafeRawBufferPointer
@@ -113,7 +128,9 @@ private struct QuickMessageWriter {
   let smallNumbersArePlain: Bool
   var output: Output
 
-  /// - Returns: false when this is no text to show.
+  /// Appends a range of parts.
+  ///
+  /// - Returns: `false` if the message cannot be formatted this way.
   mutating func write(_ range: Range<Int>) -> Bool {
     for index in range {
       switch pieces[index] {
@@ -153,7 +170,8 @@ private struct QuickMessageWriter {
     return true
   }
 
-  /// The pieces to show for the number of a plural; nil when it has no whole number.
+  /// Returns the parts of the branch that a plural selects, or `nil` if its argument is not an
+  /// integer.
   private func branch(of plural: QuickMessage.Plural) -> Range<Int>? {
     let magnitude: UInt64
     switch arguments[plural.argument] {
@@ -173,14 +191,17 @@ private struct QuickMessageWriter {
     return branches[plural.exact.upperBound + category.rank].pieces
   }
 
-  /// - Returns: false for what a locale has to write.
+  /// Appends a small integer.
+  ///
+  /// - Returns: `false` if the locale must format the value.
   private mutating func appendSmall(_ argument: FormatArgument) -> Bool {
     guard smallNumbersArePlain, let small = Self.small(argument) else { return false }
     output.append(small)
     return true
   }
 
-  /// A whole number that every language writes as its digits alone.
+  /// Returns an integer below 1,000, which all languages format only as digits; `nil` for other
+  /// values.
   private static func small(_ argument: FormatArgument) -> UInt64? {
     switch argument {
     case .integer(let number) where (0..<1000).contains(number): UInt64(number)
@@ -190,7 +211,7 @@ private struct QuickMessageWriter {
   }
 }
 
-/// The state of taking one message apart.
+/// The state of the conversion of one message.
 private struct QuickMessageReader {
   let language: LanguageTag?
   private(set) var bytes: [UInt8] = []
@@ -198,11 +219,15 @@ private struct QuickMessageReader {
   private(set) var plurals: [QuickMessage.Plural] = []
   private(set) var branches: [QuickMessage.Branch] = []
   private(set) var count = 0
-  /// The argument of the next placeholder without a number.
+  /// The argument of the next placeholder without a number, from 0.
   private var next = 0
 
   init(language: LanguageTag?) { self.language = language }
 
+  /// Adds the parts of a message and its branches.
+  ///
+  /// - Parameter plural: the argument of the enclosing plural, which `#` shows.
+  /// - Returns: the indices of the parts; `nil` if a part is not supported.
   mutating func add(
     _ message: Message, plural: Int?
   ) -> Range<Int>? {
@@ -215,7 +240,7 @@ private struct QuickMessageReader {
       case .placeholder(let placeholder):
         guard placeholder.flags.isEmpty, placeholder.width == nil, placeholder.precision == nil
         else { return nil }
-        // It asks for nothing and shows nothing.
+        // The placeholder neither requires nor shows an argument.
         if placeholder.type == .none { continue }
         guard let piece = piece(placeholder) else { return nil }
         list.append(piece)
@@ -231,11 +256,12 @@ private struct QuickMessageReader {
         }
       }
     }
-    // Behind those of its branches.
+    // The parts of branches were added before, so that those of the message are contiguous.
     pieces += list
     return (pieces.count - list.count)..<pieces.count
   }
 
+  /// Returns the part for a placeholder, or `nil` if it is not supported.
   private mutating func piece(_ placeholder: Placeholder) -> QuickMessage.Piece? {
     guard let argument = argument(placeholder.position ?? next + 1) else { return nil }
     if placeholder.position == nil { next += 1 }
@@ -247,6 +273,7 @@ private struct QuickMessageReader {
     }
   }
 
+  /// Returns the part for an argument in braces, or `nil` if it is not supported.
   private mutating func piece(_ argument: MessageArgument) -> QuickMessage.Piece? {
     guard case .numbered(let number) = argument.name, let place = self.argument(number) else {
       return nil
@@ -264,7 +291,8 @@ private struct QuickMessageReader {
         case .category(let category): if named[category] == nil { named[category] = pieces }
         }
       }
-      // Behind those of the plurals in its branches.
+      // The branches of inner plurals were added before, so that those of this plural are
+      // contiguous.
       let plural = QuickMessage.Plural(
         argument: place, exact: branches.count..<(branches.count + exact.count),
         rules: language.map { PluralRules($0, source.kind) })
@@ -278,6 +306,7 @@ private struct QuickMessageReader {
     }
   }
 
+  /// Returns the index of an argument, or `nil` if its number is invalid.
   private mutating func argument(_ number: Int) -> Int? {
     guard number >= 1 else { return nil }
     count = max(count, number)
@@ -285,24 +314,25 @@ private struct QuickMessageReader {
   }
 }
 
-/// A whole number in decimal digits.
+/// The representation of integers as decimal digits.
 private enum NumberText {
-  /// 64 bits, with a sign.
+  /// The maximum number of characters of a 64-bit integer, including its sign.
   static let most = 20
 }
 
-/// Bytes that are written one behind the other.
+/// A writer of bytes into temporary memory.
 private struct Output {
   let memory: UnsafeMutableRawBufferPointer
   private(set) var count = 0
 
   init(memory: UnsafeMutableRawBufferPointer) { self.memory = memory }
 
-  /// The bytes so far.
+  /// The text so far.
   var text: String {
     String(decoding: UnsafeRawBufferPointer(rebasing: memory[..<count]), as: UTF8.self)
   }
 
+  /// Appends bytes. Traps if they exceed the memory.
   mutating func append(_ bytes: UnsafeRawBufferPointer) {
     precondition(bytes.count <= memory.count - count, "more bytes than were counted")
     guard let end = memory.baseAddress?.advanced(by: count), let start = bytes.baseAddress else {
@@ -312,11 +342,13 @@ private struct Output {
     count += bytes.count
   }
 
+  /// Appends the UTF-8 bytes of a text.
   mutating func append(_ text: String) {
     var text = text
     text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
   }
 
+  /// Appends an integer in decimal digits.
   mutating func append(_ magnitude: UInt64, isNegative: Bool = false) {
     precondition(NumberText.most <= memory.count - count, "more bytes than were counted")
     var digits = 1

@@ -1,11 +1,13 @@
-/// The selectors that a plural has had so far.
+/// The selectors of the branches of a plural that were read, for the detection of duplicates.
 struct SeenSelectors {
-  /// A bit each.
+  /// The categories, with a bit for each.
   private var categories: UInt8 = 0
-  /// Nearly always numbers come in their order; where they do not, all are in the set.
+  /// The greatest exact number while the numbers are in ascending order, as is usual.
   private var greatest = -1
+  /// All exact numbers, after one was not in ascending order; otherwise `nil`.
   private var numbers: Set<Int>?
 
+  /// Whether a category was inserted.
   func has(_ category: PluralCategory) -> Bool { categories & Self.bit(category) != 0 }
 
   private static func bit(_ category: PluralCategory) -> UInt8 {
@@ -19,8 +21,12 @@ struct SeenSelectors {
     }
   }
 
-  /// - Parameter branches: those with the selectors before.
-  /// - Returns: false where it is there already.
+  /// Inserts a selector.
+  ///
+  /// - Parameters:
+  ///   - selector: the selector.
+  ///   - branches: the branches with the earlier selectors.
+  /// - Returns: `false` if it was already inserted.
   mutating func insert(
     _ selector: PluralSelector, after branches: [MessageArgument.PluralBranch]
   ) -> Bool {
@@ -42,17 +48,25 @@ struct SeenSelectors {
   }
 }
 
-/// The keywords that a select has had so far, byte by byte: two spellings of a letter are two keywords.
+/// The keywords of the branches of a select that were read, for the detection of duplicates. They
+/// are compared byte for byte: canonically equivalent spellings are different keywords.
 struct SeenKeywords {
-  /// The branches of at most eight bytes, as numbers: they are put together sooner than a text is hashed.
+  /// The keywords of at most eight bytes as integers, which are hashed faster than texts.
   private var short: Set<UInt64> = []
+  /// The longer keywords in UTF-8.
   private var long: Set<[UInt8]> = []
-  /// The greatest number so far: while all are short and ascending, they need no set.
+  /// The greatest keyword so far. While all keywords are short and in ascending order, no set is
+  /// needed.
   private var greatest: UInt64 = 0
+  /// Whether all keywords are short and in ascending order.
   private var areInOrder = true
 
-  /// - Parameter branches: those with the keywords before.
-  /// - Returns: false where it is there already.
+  /// Inserts a keyword.
+  ///
+  /// - Parameters:
+  ///   - keyword: the keyword.
+  ///   - branches: the branches with the earlier keywords.
+  /// - Returns: `false` if it was already inserted.
   mutating func insert(
     _ keyword: String, after branches: [MessageArgument.SelectBranch]
   ) -> Bool {
@@ -67,16 +81,20 @@ struct SeenKeywords {
     return add(keyword)
   }
 
+  /// Adds a keyword to the sets.
+  ///
+  /// - Returns: `false` if it was already there.
   private mutating func add(_ keyword: String) -> Bool {
     if let number = Self.number(keyword) { return short.insert(number).inserted }
     return long.insert(Array(keyword.utf8)).inserted
   }
 
+  /// Returns a keyword of at most eight bytes as an integer, or `nil` if it is longer.
   private static func number(_ keyword: String) -> UInt64? {
     var keyword = keyword
     return keyword.withUTF8 { bytes in
       if bytes.count > 8 { return nil }
-      // No byte of a keyword is 0.
+      // Keywords contain no NUL byte, so that the integers are unique.
       var number: UInt64 = 0
       for byte in bytes { number = number << 8 | UInt64(byte) }
       return number

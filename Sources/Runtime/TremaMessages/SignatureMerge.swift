@@ -1,18 +1,26 @@
-/// Collects what is asked of each argument, in the order in which it is asked.
+/// The collection of the requirements on each argument, in the order of their occurrence.
 struct SignatureMerge {
+  /// The requirements on one argument.
   fileprivate struct Demands {
-    /// The first of each kind, which means the others of its kind: a value can ask for
-    /// thousands of different widths.
+    /// The first requirement of each kind, which represents the others of that kind. A value can
+    /// contain thousands of different widths.
     var kinds: [(kind: Kind, demand: ArgumentDemand, message: Int)] = []
+    /// Whether the argument is shown with a sign.
     var isSigned = false
+    /// Whether the argument is read as 64 bits.
     var isWide = false
+    /// The keywords of selects except `other`, in the order of their first occurrence.
     var keywords: [String] = []
+    /// The same keywords as a set, if several selects were added.
     var knownKeywords: Set<String> = []
+    /// The first conflict.
     var conflict: TextSignature.Conflict?
-    /// How many messages ask for it, and the last that does.
+    /// The number of messages that use the argument.
     var messages = 0
+    /// The last message that uses the argument.
     private var lastMessage: Int?
 
+    /// Adds a use in the message with an index.
     mutating func add(_ use: ArgumentUse, message: Int) {
       if message != lastMessage {
         lastMessage = message
@@ -35,9 +43,10 @@ struct SignatureMerge {
       kinds.append((kind, use.demand, message))
     }
 
-    /// - Parameter branches: of one select, in which no keyword is twice.
+    /// Adds the keywords of one select, which are unique.
     mutating func addKeywords(of branches: [MessageArgument.SelectBranch]) {
-      // Two spellings of a letter are two keywords there and one here.
+      // Keywords of a select are compared byte for byte, but here canonically equivalent keywords
+      // are the same.
       if keywords.isEmpty, branches.indices.allSatisfy({ branches[$0].keyword.isASCII }) {
         for index in branches.indices where branches[index].keyword != "other" {
           keywords.append(branches[index].keyword)
@@ -51,7 +60,7 @@ struct SignatureMerge {
     }
   }
 
-  /// Demands of one kind agree with the same others.
+  /// The properties of requirements that determine which others they agree with.
   fileprivate struct Kind: Hashable {
     var type: ArgumentType?
     var isNumeric: Bool
@@ -66,17 +75,18 @@ struct SignatureMerge {
     }
   }
 
-  /// The demands by number, from 1 to the highest.
+  /// The requirements by number, from 1 to the highest number.
   private var demands: [Demands] = []
-  /// An argument is shown, rather than only asked which form is.
+  /// Whether a message shows an argument, instead of only selecting a branch by it.
   private(set) var showsArguments = false
-  /// Once more it would say nothing new. Of one that asks for nothing its number tells, without a look
-  /// at all that may be asked for.
+  /// The last use that was added. An equal one adds no information.
   private var last: (use: ArgumentUse, message: Int)?
+  /// The argument and message of the last plain use. Plain uses are compared by their numbers only.
   private var (lastPlain, lastMessage) = (0, 0)
-  /// A number is beyond those of the demands.
+  /// Whether a number exceeds the maximum number of arguments.
   private var asksBeyond = false
 
+  /// Adds a use in the message with an index.
   mutating func add(_ use: ArgumentUse, message: Int) {
     if use.demand.isPlain {
       if use.number == lastPlain, message == lastMessage { return }
@@ -96,7 +106,7 @@ struct SignatureMerge {
     demands[use.number - 1].add(use, message: message)
   }
 
-  /// - Parameter message: everything in it has a number.
+  /// Adds the keywords of the selects in a numbered message.
   mutating func addKeywords(of message: Message) {
     guard message.hasSelects else { return }
     for case .argument(let argument) in message.elements {
@@ -109,11 +119,13 @@ struct SignatureMerge {
     }
   }
 
-  /// - Parameter messages: those that were added.
+  /// Whether all messages use all arguments, and without conflicts.
+  ///
+  /// - Parameter messages: the messages that were added.
   func areAlike(_ messages: [Message]) -> Bool {
     if asksBeyond { return false }
     if demands.isEmpty { return true }
-    // The first is what the others are held against, also where it says nothing.
+    // The other messages are compared with the first one, even if it is empty.
     guard messages.first?.isEmpty == false else { return false }
     let count = messages.count { !$0.isEmpty }
     return demands.allSatisfy {
@@ -121,7 +133,9 @@ struct SignatureMerge {
     }
   }
 
-  /// - Parameter numbers: has the names of the arguments that have one.
+  /// Returns the merged arguments.
+  ///
+  /// - Parameter numbers: the names of arguments.
   func arguments(names numbers: ArgumentNumbers) -> [TextSignature.Argument] {
     var arguments: [TextSignature.Argument] = []
     arguments.reserveCapacity(demands.count)
@@ -134,6 +148,7 @@ struct SignatureMerge {
 }
 
 extension SignatureMerge.Demands {
+  /// Returns the argument with a number that fulfils the requirements.
   fileprivate func argument(_ number: Int) -> TextSignature.Argument {
     var argument = TextSignature.Argument(number: number)
     guard let deciding else { return argument }
@@ -146,15 +161,15 @@ extension SignatureMerge.Demands {
     return argument
   }
 
-  /// The demand that decides about the type; `nil` where there is none.
+  /// The requirement that determines the type; `nil` if there is none.
   private var deciding: (demand: ArgumentDemand, type: ArgumentType)? {
     guard let first = kinds.first(where: { $0.demand != .plain }) ?? kinds.first else { return nil }
     guard first.kind.isNumeric else { return (first.demand, first.kind.type ?? .text) }
-    // A conversion is exact about what it reads, where a plural or a number style takes any number.
+    // A conversion requires a specific type, whereas a plural or a number style accepts any number.
     if let conversion = kinds.first(where: { $0.kind.isNumeric && $0.kind.isPlaceholder }) {
       return (conversion.demand, conversion.kind.type ?? .text)
     }
-    // Beside a plural `{n, number}` is its number written out, and what is counted is whole.
+    // If the argument is also counted by a plural, `{n, number}` shows the same integer.
     let counts = kinds.contains { $0.kind.isPlural }
     let fraction = kinds.first {
       $0.demand.showsFraction && !(counts && $0.demand == .number(.standard))
@@ -164,7 +179,7 @@ extension SignatureMerge.Demands {
 }
 
 extension ArgumentDemand {
-  /// A number style that has decimals, or shows a part of one as per cent.
+  /// Whether the requirement is a number style with decimals or a percentage.
   fileprivate var showsFraction: Bool {
     if case .number(let style) = self {
       style.isPercent || style.fractions.upperBound > 0
@@ -173,7 +188,7 @@ extension ArgumentDemand {
     }
   }
 
-  /// Plurals and selects choose; all others show.
+  /// Whether the requirement shows the argument. Plurals and selects only select a branch.
   fileprivate var shows: Bool {
     switch self {
     case .plural, .select: false
@@ -187,7 +202,8 @@ extension String {
 }
 
 extension Placeholder {
-  /// Reads a whole number of 64 bits on Apple platforms, rather than of C's `int`.
+  /// Whether the conversion reads an integer of 64 bits on Apple platforms, instead of an `int` of
+  /// C.
   fileprivate var isWide: Bool {
     switch length {
     case .long, .longLong, .quad, .size, .pointerDifference, .maximum: true

@@ -1,28 +1,31 @@
-/// The placeholders of a text, where all of them are of the simplest kinds: `%@` and `%d`, alone without
-/// a number, or numbered from 1 on in their order. Nearly all texts with placeholders have such, in
-/// every language the same; then no check has anything to say about them, and every platform spells
-/// them the same way but for one letter. Two percent signs beside them are text, and so is one alone at
-/// the end of a text without any.
+/// The placeholders of a text that contains only the simplest ones: `%@` and `%d`, either a single
+/// one without a number, or numbered from 1 in their order. Nearly all texts with placeholders are
+/// of this kind and have the same placeholders in all languages. No check reports them, and all
+/// platforms spell them the same way except for one letter. Doubled percent signs are text, and so
+/// is a single one at the end of a text without placeholders.
 package struct SimplePlaceholders: Equatable {
-  /// The letter of each argument, four bits for how many there are in front.
+  /// The number of arguments in the lowest four bits, and the letter of each argument in the
+  /// following bytes.
   private var letters: UInt64 = 0
   private var count: Int { Int(letters & 0xF) }
-  /// Whether one is there without a number.
+  /// Whether the only placeholder has no number.
   private var isUnnumbered = false
-  /// How many percent signs are doubled.
+  /// The number of doubled percent signs.
   private var doubled = 0
 
+  /// Creates a value without placeholders.
   package init() {}
 
-  /// Whether there are none, and no percent signs that mean others.
+  /// Whether there are neither placeholders nor doubled percent signs.
   package var isEmpty: Bool { letters == 0 && doubled == 0 }
 
-  // Not derived: that is called through a table from another module.
+  // The operator is not synthesized, as that would be called through a witness table from other
+  // modules.
   package static func == (a: SimplePlaceholders, b: SimplePlaceholders) -> Bool {
     a.letters == b.letters && a.isUnnumbered == b.isUnnumbered && a.doubled == b.doubled
   }
 
-  /// - Returns: nil when a percent sign is, or may be, anything else.
+  /// Analyses a text, or returns `nil` if a percent sign has, or may have, another meaning.
   package init?(in bytes: UnsafeBufferPointer<UInt8>) {
     let percent = UInt8(ascii: "%")
     var index = 0
@@ -40,13 +43,13 @@ package struct SimplePlaceholders: Equatable {
         return
       }
     }
-    // Without a placeholder two of them would be one, in every format.
+    // Without a placeholder, doubled percent signs are one percent sign in all formats.
     if doubled > 0, letters == 0 { return nil }
   }
 
-  /// Eight bytes at once: most texts have one sign, or two.
+  /// Searches eight bytes at a time, as most texts contain only one or two percent signs.
   ///
-  /// - Returns: the index of the first percent sign from one on, or the end.
+  /// - Returns: the index of the first percent sign from a start index, or the end.
   @inline(__always) private static func percent(
     in bytes: UnsafeBufferPointer<UInt8>, from start: Int
   ) -> Int {
@@ -55,7 +58,8 @@ package struct SimplePlaceholders: Equatable {
     while let base = bytes.baseAddress, index + 8 <= bytes.count {
       let word = UInt64(
         littleEndian: UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self))
-      // The lowest bit that is found is that of the first sign; a borrow reaches only what is above it.
+      // The lowest bit that is set belongs to the first percent sign. A borrow affects only higher
+      // bits.
       let others = word ^ ones &* UInt64(UInt8(ascii: "%"))
       let found = (others &- ones) & ~others & tops
       if found != 0 { return index + found.trailingZeroBitCount >> 3 }
@@ -65,7 +69,10 @@ package struct SimplePlaceholders: Equatable {
     return index
   }
 
-  /// - Returns: how many bytes follow the percent sign.
+  /// Adds the placeholder after a percent sign.
+  ///
+  /// - Returns: the number of bytes after the percent sign; `nil` if there is no simple
+  ///   placeholder.
   private mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Int? {
     guard start < bytes.count, !isUnnumbered, count < 7 else { return nil }
     if Self.isLetter(bytes[start]) {
@@ -81,17 +88,18 @@ package struct SimplePlaceholders: Equatable {
     return 3
   }
 
+  /// Whether a byte is the letter of a simple placeholder.
   private static func isLetter(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "@") || byte == UInt8(ascii: "d")
   }
 
-  /// The letters of the arguments, in their order.
+  /// The letters of the arguments in their order.
   package var arguments: [UInt8] {
     (0..<count).map { UInt8(truncatingIfNeeded: letters >> UInt64(8 * ($0 + 1))) }
   }
 
-  /// Appends a text with such placeholders as its readers see it: something means what each of
-  /// them will be.
+  /// Appends a text with simple placeholders as it is shown, with a replacement for each
+  /// placeholder.
   package static func append(
     _ bytes: UnsafeBufferPointer<UInt8>, as something: [UInt8], to output: inout [UInt8]
   ) {
@@ -113,13 +121,13 @@ package struct SimplePlaceholders: Equatable {
     output += UnsafeBufferPointer(rebasing: bytes[start...])
   }
 
-  /// Appends a text with such placeholders, their letters spelled in another way.
+  /// Appends a text with simple placeholders, whose letters are replaced.
   ///
   /// - Parameters:
   ///   - bytes: the text.
-  ///   - text: instead of `@`.
-  ///   - number: instead of `d`.
-  ///   - output: is appended to.
+  ///   - text: the replacement for `@`.
+  ///   - number: the replacement for `d`.
+  ///   - output: the array to which the text is appended.
   package static func append(
     _ bytes: UnsafeBufferPointer<UInt8>, text: StaticString, number: StaticString,
     to output: inout [UInt8]
@@ -133,7 +141,7 @@ package struct SimplePlaceholders: Equatable {
         continue
       }
       while !isLetter(bytes[index]) { index += 1 }
-      // Up to the letter in one go, doubled signs among it.
+      // The bytes up to the letter are copied at once, including doubled percent signs.
       output += UnsafeBufferPointer(rebasing: bytes[start..<index])
       let spelling = bytes[index] == UInt8(ascii: "@") ? text : number
       for place in 0..<spelling.utf8CodeUnitCount { output.append(spelling.utf8Start[place]) }

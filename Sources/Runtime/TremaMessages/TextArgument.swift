@@ -1,25 +1,32 @@
-/// The value of an argument without its Swift type.
+/// The value of an argument, independent of its Swift type.
 public enum FormatArgument: Hashable, Sendable {
+  /// A text.
   case text(String)
+  /// A signed integer.
   case integer(Int64)
+  /// An unsigned integer.
   case unsigned(UInt64)
+  /// A floating-point number.
   case floating(Double)
+  /// A single character.
   case character(Character)
+  /// A Boolean.
   case boolean(Bool)
-  /// A point in time, in seconds from 1970-01-01 00:00 UTC.
+  /// A point in time, in seconds since 1970-01-01 00:00 UTC.
   case date(Double)
 }
 
-/// A value that can be shown in a text. What does not conform does not compile as an argument,
-/// where `CVarArg` would take it and read memory that is not there.
+/// A type whose values can be shown in a text. Other types are refused by the compiler, whereas
+/// `CVarArg` would accept some of them and read invalid memory.
 ///
-/// Types of your own conform in one line:
+/// Add a conformance to your own types as follows:
 /// ```swift
 /// extension Celsius: TextArgument {
 ///   public var formatArgument: FormatArgument { .floating(degrees) }
 /// }
 /// ```
 public protocol TextArgument: Sendable {
+  /// The value as an argument.
   var formatArgument: FormatArgument { get }
 }
 
@@ -29,14 +36,16 @@ extension FormatArgument: TextArgument {
 }
 
 extension TextArgument where Self: FixedWidthInteger & SignedInteger {
-  /// A number beyond 64 bits becomes its digits: nothing is cut off.
+  /// The value as an integer argument. A number that exceeds 64 bits becomes a text with its
+  /// digits, so that no digit is lost.
   public var formatArgument: FormatArgument {
     Int64(exactly: self).map(FormatArgument.integer) ?? .text(String(self))
   }
 }
 
 extension TextArgument where Self: FixedWidthInteger & UnsignedInteger {
-  /// A number beyond 64 bits becomes its digits: nothing is cut off.
+  /// The value as an unsigned integer argument. A number that exceeds 64 bits becomes a text with
+  /// its digits, so that no digit is lost.
   public var formatArgument: FormatArgument {
     UInt64(exactly: self).map(FormatArgument.unsigned) ?? .text(String(self))
   }
@@ -64,8 +73,8 @@ extension Double: TextArgument {
 }
 
 extension Float: TextArgument {
-  /// The decimal number that the Float is written as: 0.1 stays 0.1, where widening its bits would
-  /// show 0.10000000149011612.
+  /// The decimal number that the `Float` is printed as: 0.1 remains 0.1, whereas a binary
+  /// conversion would show 0.10000000149011612.
   public var formatArgument: FormatArgument { .floating(Double(description) ?? Double(self)) }
 }
 
@@ -95,7 +104,7 @@ extension Bool: TextArgument {
 }
 
 extension FormatArgument: CustomStringConvertible {
-  /// The argument as `%@` shows it.
+  /// The argument in the format of `%@`.
   public var description: String {
     switch self {
     case .text(let text): text

@@ -1,59 +1,66 @@
-/// The arguments of a text, merged over all its languages and the branches of its plurals and selects.
+/// The arguments of a text, merged from all its languages and all branches of plurals and selects.
 ///
-/// Accessors declare their parameters by it; a check reports the conflicts in it.
+/// Generated accessors declare their parameters according to it, and a check reports its conflicts.
 package struct TextSignature: Hashable, Sendable {
+  /// An argument of the text.
   package struct Argument: Hashable, Sendable {
     /// The number, from 1.
     package var number: Int
     /// The name of the argument in messages with braces.
     package var name: String?
-    /// The type that the first demand requires, the master's before the others: a plural alone requires a
-    /// whole number, a fraction where one language shows a fraction. `text` when no language shows the
-    /// argument, since anything can be made a text.
+    /// The type that the first requirement determines, with the master language before the others:
+    /// an integer for a plural alone, a floating-point number if a language shows a fraction. It is
+    /// `text` if no language shows the argument, as any value can be converted to text.
     package var type = ArgumentType.text
-    /// Whether one language shows the whole number with a sign, or as an argument in braces.
+    /// Whether a language shows the integer with a sign, or as an argument in braces.
     package var isSigned = false
-    /// Whether one language reads the whole number as 64 bits, as `%ld` and `%lld` do.
+    /// Whether a language reads the integer as 64 bits, like `%ld` and `%lld`.
     package var isWide = false
-    /// The demand that decided; nil when no language shows the argument, but one after it.
+    /// The requirement that determined the type; `nil` if no language uses the argument, but one
+    /// with a higher number.
     package var demand: ArgumentDemand?
-    /// The keywords of its selects but for `other`, in the order of their first appearance.
+    /// The keywords of its selects except `other`, in the order of their first occurrence.
     package var keywords: [String] = []
+    /// The first conflict between requirements; `nil` if there is none.
     package var conflict: Conflict?
 
+    /// Creates an argument without requirements.
     package init(number: Int) { self.number = number }
   }
 
-  /// Two demands that no argument can serve both.
+  /// Two requirements that no argument can satisfy.
   package struct Conflict: Hashable, Sendable {
-    /// The demand that came first, and which message it is in.
+    /// The first requirement.
     package var first: ArgumentDemand
+    /// The index of its message.
     package var firstMessage: Int
-    /// The first demand that does not agree with it, and which message that is in.
+    /// The first requirement that does not agree with it.
     package var demand: ArgumentDemand
+    /// The index of its message.
     package var message: Int
   }
 
-  /// How names were numbered.
+  /// The numbering of names.
   package let numbers: ArgumentNumbers
-  /// The messages with a number on every argument, as ``Message/numbered(by:)`` gives each.
+  /// The messages with numbered arguments, as `Message.numbered(by:)` returns them.
   package let numbered: [Message]
-  /// One for each number from 1 to the highest that is asked for.
+  /// The arguments from number 1 to the highest number that is used.
   package let arguments: [Argument]
-  /// A message shows an argument, rather than only choose a form by it.
+  /// Whether a message shows an argument, instead of only selecting a branch by it.
   package let showsArguments: Bool
-  /// Whether each message that says something asks for all of the arguments, and none for a thing that
-  /// another cannot serve: then there is no ``ArgumentDifference`` between them, and no conflict in any.
-  /// Where it is false there may be none either.
+  /// Whether all messages that are not empty use all arguments without conflicts. In this case
+  /// there is no `ArgumentDifference` between them. If it is `false`, there may still be none.
   package let areAlike: Bool
 
-  /// More than any text needs; a stray `%999999999$@` must not become as many arguments. What is
-  /// asked for beyond is among the ``uses`` alone.
+  /// The maximum number of arguments, which is more than any text needs. A stray `%999999999$@`
+  /// must not create as many arguments. Uses with higher numbers are only included in `uses`.
   package static let mostArguments = 99
 
+  /// Merges the arguments of messages.
+  ///
   /// - Parameters:
-  ///   - messages: of all languages, the master's first.
-  ///   - parameters: names that were given to arguments, by number.
+  ///   - messages: the messages of all languages, that of the master language first.
+  ///   - parameters: the predefined names of arguments, by number.
   package init(_ messages: [Message], parameters: [Int: String] = [:]) {
     guard messages.contains(where: \.hasPlaceholders) else {
       numbers = ArgumentNumbers([])
@@ -74,16 +81,16 @@ package struct TextSignature: Hashable, Sendable {
     areAlike = merge.areAlike(messages)
   }
 
-  /// The places where each message asks for arguments, in the order of the messages.
+  /// The uses of arguments in each message, in the order of the messages.
   package var uses: [[ArgumentUse]] { numbered.map { $0.uses(numbers) } }
 
-  /// - Parameter number: from 1.
+  /// The argument with a number from 1, or `nil` if there is none.
   package subscript(number: Int) -> Argument? {
     arguments.indices.contains(number - 1) ? arguments[number - 1] : nil
   }
 }
 
 extension Message {
-  /// True when `#` is in a branch.
+  /// Whether a branch of the message contains `#`.
   fileprivate var showsPluralNumbers: Bool { contents.contains(.pluralNumbersInBranches) }
 }

@@ -1,14 +1,15 @@
 extension VariableFormat {
-  /// The format with variables that says a message.
+  /// Converts a message to a format with variables.
   ///
   /// - Parameters:
-  ///   - message: everything in it has a number; see ``Message/numbered(by:)``.
-  ///   - language: that of the message.
-  ///   - names: what arguments are called; the others are `arg1`, `arg2`, ...
-  ///   - conversions: of arguments that the message does not show, without the percent sign.
-  ///   - ownNumber: what means the number of a variable in its forms; nil for a conversion.
-  /// - Returns: nil when variables cannot say it: a select, an ordinal, an offset, an exact number
-  ///   that is no category, a date.
+  ///   - message: the numbered message; see `Message.numbered(by:)`.
+  ///   - language: the language of the message.
+  ///   - names: the names of arguments. The others are named `arg1`, `arg2`, ...
+  ///   - conversions: the conversions of arguments that the message does not show, without the
+  ///     percent sign.
+  ///   - ownNumber: the spelling of the variable's number in its forms; `nil` for a conversion.
+  /// - Returns: the format; `nil` if variables cannot represent the message: a select, an ordinal,
+  ///   an offset, an exact number that is not a category, or a date.
   package init?(
     _ message: Message, in language: LanguageTag, names: [Int: String] = [:],
     conversions: [Int: String] = [:], ownNumber: String? = nil
@@ -27,12 +28,13 @@ extension VariableFormat {
     }
   }
 
-  /// How the variables of arguments differ from those that are written for a message: the value
-  /// types that no form shows, for the annotations of a text, and those that a form contradicts.
+  /// Returns the differences between the value types of a file and those that are written for a
+  /// message: types that no form shows, which are kept as annotations of the text, and types that a
+  /// form contradicts.
   ///
   /// - Parameters:
-  ///   - valueTypes: as a file has them, by argument.
-  ///   - message: everything in it has a number.
+  ///   - valueTypes: the value types in the file, by argument.
+  ///   - message: the numbered message.
   package static func differences(
     of valueTypes: [Int: String], from message: Message, in language: LanguageTag
   ) -> (hidden: [Int: String], contradicted: [Int: String]) {
@@ -59,16 +61,18 @@ extension VariableFormat {
 private struct VariableFormatWriter {
   let language: LanguageTag
   let names: [Int: String]
+  /// The spelling of the variable's number in its forms; `nil` for a conversion.
   let ownNumber: String?
-  /// One argument that is shown once needs no number.
+  /// Whether arguments are numbered. A single argument that is shown once needs no number.
   private let isNumbered: Bool
-  /// Arguments that a placeholder shows as something else than a whole number.
+  /// The placeholders that determine the conversions of arguments.
   private let types: [Int: Placeholder]
-  /// Arguments that must be numbers.
+  /// The arguments that must be numbers.
   private let numeric: Set<Int>
+  /// The variables so far.
   private(set) var variables: [VariableFormat.Variable] = []
   private var takenNames: Set<String> = []
-  /// How often an argument was named, so that the next free name need not be searched for.
+  /// The number of variables for each argument, from which the next free name is derived.
   private var counts: [Int: Int] = [:]
 
   init(
@@ -78,13 +82,14 @@ private struct VariableFormatWriter {
     self.names = names
     self.ownNumber = ownNumber
     let uses = message.uses(ArgumentNumbers([]))
-    // A second place to show it would count as a second argument.
+    // Without numbers, a second occurrence would refer to a second argument.
     isNumbered =
       Set(uses.map(\.number)) != [1] || !Self.showsOnce(message, countsOwn: ownNumber == nil)
     var types: [Int: Placeholder] = [:]
     for use in uses {
       guard case .placeholder(let placeholder) = use.demand else { continue }
-      // The number is taken from the call once, in the size that the first conversion says.
+      // The number is read from the arguments of the call once, with the size of the first
+      // conversion.
       if placeholder.type != .integer || types[use.number] == nil {
         types[use.number] = placeholder
       }
@@ -93,7 +98,7 @@ private struct VariableFormatWriter {
     numeric = Set(uses.filter(\.demand.isNumeric).map(\.number))
   }
 
-  /// Whether at most one thing that is not text is in a message, and in each of its branches.
+  /// Whether a message and each of its branches contain at most one element that is not text.
   private static func showsOnce(_ message: Message, countsOwn: Bool) -> Bool {
     var count = 0
     for element in message.elements {
@@ -112,6 +117,9 @@ private struct VariableFormatWriter {
     return count <= 1
   }
 
+  /// Returns the format of a message, or `nil` if it cannot be represented.
+  ///
+  /// - Parameter own: the argument of the enclosing variable, which `#` shows.
   mutating func format(of message: Message, own: Int?) -> String? {
     var format = ""
     for element in message.elements {
@@ -121,7 +129,7 @@ private struct VariableFormatWriter {
         guard let own else { return nil }
         format += ownNumber ?? "%\(isNumbered ? "\(own)$" : "")\(valueType(of: own))"
       case .placeholder(let placeholder):
-        // As its variable has the same conversion, it need not be written out.
+        // The variable has the same conversion, so that its own number can be used.
         if let ownNumber, let own, placeholder.position == own, placeholder.isPlainNumber,
           placeholder.conversion == types[own]?.conversion, placeholder.length == types[own]?.length
         {
@@ -141,18 +149,20 @@ private struct VariableFormatWriter {
     return format
   }
 
+  /// Returns the spelling of an argument, and adds a variable for a plural; `nil` if it cannot be
+  /// represented.
   private mutating func spelled(_ argument: MessageArgument) -> String? {
     guard case .numbered(let number) = argument.name else { return nil }
     let position = isNumbered ? "\(number)$" : ""
     switch argument.kind {
-    // An object conversion of a number would crash.
+    // Formatting a number with an object conversion would crash.
     case .plain: return "%\(position)\(numeric.contains(number) ? valueType(of: number) : "@")"
     case .number(.integer): return "%\(position)\(valueType(of: number))"
     case .number, .date, .time, .select: return nil
     case .plural(let plural):
       guard let forms = PluralForms(plural, in: language, for: .apple) else { return nil }
       let name = freeName(for: number)
-      // Its place is taken before those of the variables in its forms.
+      // The variable is added before those in its forms.
       let index = variables.count
       variables.append(
         VariableFormat.Variable(
@@ -165,6 +175,7 @@ private struct VariableFormatWriter {
     }
   }
 
+  /// Returns the conversion for an argument, without its percent sign.
   private func valueType(of number: Int) -> String {
     guard let placeholder = types[number] else { return "ld" }
     switch placeholder.type {
@@ -175,6 +186,7 @@ private struct VariableFormatWriter {
     }
   }
 
+  /// Returns an unused name for a variable of an argument.
   private mutating func freeName(for number: Int) -> String {
     let name = names[number] ?? "arg\(number)"
     var count = counts[number, default: 0]

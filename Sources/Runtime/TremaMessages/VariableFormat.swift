@@ -1,17 +1,20 @@
-/// A text with variables as `.stringsdict` and the substitutions of `.xcstrings` have it: a format
-/// in which `%#@name@` means a plural.
+/// A text with variables, as in `.stringsdict` and the substitutions of `.xcstrings`: a format in
+/// which `%#@name@` is a plural.
 ///
-/// Source: Apple, "Localizing strings that contain plurals"; `Documentation/Formats/Stringsdict.md`.
+/// Source: Apple, "Localizing strings that contain plurals";
+/// `Documentation/Formats/Stringsdict.md`.
 package struct VariableFormat: Hashable, Sendable {
+  /// A variable with its plural forms.
   package struct Variable: Hashable, Sendable {
     package var name: String
-    /// The conversion without its percent sign: `ld`.
+    /// The conversion of the number without its percent sign, such as `ld`.
     package var valueType: String
-    /// The formats by category, as the platform spells them.
+    /// The formats by category, in the syntax of the platform.
     package var forms: [PluralCategory: String]
-    /// The argument, where the variable says it and not the format.
+    /// The argument, if the variable determines it instead of the format.
     package var argument: Int?
 
+    /// Creates a variable.
     package init(
       _ name: String, valueType: String, forms: [PluralCategory: String], argument: Int? = nil
     ) {
@@ -22,41 +25,47 @@ package struct VariableFormat: Hashable, Sendable {
     }
   }
 
-  /// Why a format is no message.
+  /// A reason why a format cannot be converted to a message.
   package enum Mistake: Error, Hashable, Sendable {
+    /// The format contains a variable that is not defined.
     case unknownVariable(String)
+    /// The variable has no form for `other`.
     case missingOther(String)
-    /// The variable is in its own forms, or too deep.
+    /// The variable occurs in its own forms, or variables are nested too deep.
     case recursion(String)
-    /// Variables in variables that mean a text of unreasonable size.
+    /// The nested variables expand to an unreasonably long text.
     case tooLarge
 
+    /// A description of the reason.
     package var reason: String {
       switch self {
-      case .unknownVariable(let name): "the format names the variable '\(name)', which is not there"
+      case .unknownVariable(let name): "the format uses the unknown variable '\(name)'"
       case .missingOther(let name): "the variable '\(name)' has no form for 'other'"
       case .recursion(let name): "the variable '\(name)' refers to itself"
-      case .tooLarge: "the variables expand to too long a text"
+      case .tooLarge: "the text is too long with its variables expanded"
       }
     }
   }
 
+  /// The format with its variables in the syntax `%#@name@`.
   package var format: String
   package var variables: [Variable]
 
+  /// Creates a format with variables.
   package init(_ format: String, _ variables: [Variable]) {
     self.format = format
     self.variables = variables
   }
 
-  /// The message that the format means, everything in it numbered.
+  /// Returns the message of the format, with all arguments numbered.
   ///
   /// - Parameters:
-  ///   - language: decides what `zero` means.
-  ///   - ownNumber: what means the variable's number in its forms beside a plain conversion:
-  ///     `%arg` in `.xcstrings`.
-  ///   - keepsConversions: whether a plain conversion of the number stays what it is, so that it can be
-  ///     written again with its length; only `%ld` is `#` then, which is how `#` is written.
+  ///   - language: the language that determines the meaning of `zero`.
+  ///   - ownNumber: the spelling of the variable's number in its forms, in addition to a plain
+  ///     conversion: `%arg` in `.xcstrings`.
+  ///   - keepsConversions: whether a plain conversion of the number is kept, so that it can be
+  ///     written with its length again. Only `%ld` is then converted to `#`, as `#` is written this
+  ///     way.
   package func message(
     in language: LanguageTag?, ownNumber: String? = nil, keepsConversions: Bool = false
   ) throws(Mistake) -> Message {
@@ -70,14 +79,17 @@ package struct VariableFormat: Hashable, Sendable {
 private struct VariableFormatReader {
   let format: VariableFormat
   let language: LanguageTag?
+  /// The UTF-8 bytes of the spelling of the variable's number.
   let ownNumber: [UInt8]?
-  /// The argument of the next conversion or variable without a number.
+  /// The argument of the next conversion or variable without a number, from 1.
   private var next = 1
 
+  /// The maximum nesting depth of variables.
   private static let deepest = 8
 
+  /// Whether plain conversions of the number are kept.
   var keepsConversions = false
-  /// Bytes that may still be read: variables in variables multiply.
+  /// The number of bytes that may still be read, as nested variables can expand exponentially.
   private var budget = 1 << 17
 
   init(_ format: VariableFormat, _ language: LanguageTag?, _ ownNumber: String?) {
@@ -86,6 +98,12 @@ private struct VariableFormatReader {
     self.ownNumber = ownNumber.map { Array($0.utf8) }
   }
 
+  /// Returns the message of a format or of a form.
+  ///
+  /// - Parameters:
+  ///   - text: the format.
+  ///   - own: the argument of the enclosing variable.
+  ///   - depth: the nesting depth of variables.
   mutating func message(
     _ text: String, own: Int?, depth: Int
   ) throws(VariableFormat.Mistake) -> Message {
@@ -135,7 +153,7 @@ private struct VariableFormatReader {
         elements.append(
           number != nil && placeholder.position == number && placeholder.isPlainNumber
             && (!keepsConversions || placeholder.isPluralNumberOfApple)
-            // Apple writes it as the language writes numbers.
+            // Apple formats this number in the style of the language.
             ? .pluralNumber : .placeholder(placeholder))
       } else {
         text.append(UInt8(ascii: "%"))
@@ -146,11 +164,17 @@ private struct VariableFormatReader {
     return Message(elements)
   }
 
+  /// Returns the plural of a variable.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the variable.
+  ///   - position: the explicit number of its argument.
+  ///   - depth: the nesting depth of variables.
   private mutating func plural(
     _ name: String, position: Int?, depth: Int
   ) throws(VariableFormat.Mistake) -> MessageArgument {
     guard depth < Self.deepest else { throw .recursion(name) }
-    // To Swift two spellings of a letter are one name, to the platform they are two.
+    // Names are compared byte for byte, as on the platform.
     let isNamed = { (variable: VariableFormat.Variable) in
       variable.name.utf8.elementsEqual(name.utf8)
     }
@@ -162,7 +186,7 @@ private struct VariableFormatReader {
     let start = next
     var furthest = next
     var forms: [PluralCategory: Message] = [:]
-    // In their order, so that the same mistake is found first on every run.
+    // The categories are processed in a fixed order, so that the same error is always found first.
     for category in PluralCategory.allCases {
       guard let text = variable.forms[category] else { continue }
       next = start
@@ -176,7 +200,7 @@ private struct VariableFormatReader {
     return MessageArgument(.numbered(number), .plural(plural))
   }
 
-  /// `%#@name@` or `%2$#@name@`.
+  /// Reads a reference to a variable: `%#@name@` or `%2$#@name@`.
   private static func variable(
     _ bytes: [UInt8], at start: Int
   ) -> (position: Int?, name: String, end: Int)? {

@@ -12,22 +12,25 @@ import TremaStorage
   import TremaURLSession
 #endif
 
-/// The services of every app. Any of them can be replaced, `container.register(Keys.secureStore,
-/// .replace) { … }`, and overridden in a test; services that depend on it use the replacement.
+/// The services of every app.
+///
+/// Each of them can be replaced, `container.register(Keys.secureStore, .replace) { … }`, and
+/// overridden in a test; services that depend on it use the replacement.
 extension Keys {
-  /// `Configuration.shared` as it is when it is first asked for. After a change,
-  /// `container.resetCached()` makes it and all that is made of it anew.
+  /// The value of `Configuration.shared` at the first request. After a change,
+  /// `container.resetCached()` replaces it and everything that was made from it.
   public static let configuration = Key<Configuration>(.cached) { _ in Configuration.shared }
 
-  /// The log without a label, whose levels the configuration says (`logLevel`, `logLevels`).
+  /// The log without a label. Its levels are `logLevel` and `logLevels` of the configuration.
   ///
-  /// - Throws: `LogConfigurationError` where it says them wrongly.
+  /// - Throws: `LogConfigurationError` if they are not valid.
   public static let log = Key<Log>(.cached, requires: [configuration]) { resolver in
     try LogSystem.shared.configure(resolver(configuration).values)
     return .standard
   }
 
-  /// libcurl on Linux, URLSession elsewhere. Closed with the container.
+  /// The transport of the platform: libcurl on Linux, URLSession elsewhere. It is closed with the
+  /// container.
   public static let transport = Key<any HTTPTransport>(
     .singleton, named: "transport", onRelease: { await $0.close() }
   ) { _ in
@@ -38,8 +41,8 @@ extension Keys {
     #endif
   }
 
-  /// The client that the section `networking` of the configuration describes, where there is one; its
-  /// requests are logged under the label `net`. Other interceptors are the app's to add.
+  /// The client with the settings of the section `networking` of the configuration, if there is
+  /// one. Its requests are logged with the label `net`; the app adds other interceptors.
   public static let httpClient = Key<HTTPClient>(
     .cached, requires: [configuration, log, transport]
   ) { resolver in
@@ -54,21 +57,21 @@ extension Keys {
     return client.adding(Logging(to: LoggedRequests(Log(label: "net"))))
   }
 
-  /// The Keychain, or the Secret Service on Linux. Where there is none, an app says what is used
-  /// instead; nothing is chosen for it.
+  /// The store for secrets: the Keychain, or the Secret Service on Linux. There is no fallback; an
+  /// app registers another store if the platform has none.
   ///
   /// - Throws: `SecretError.noBackend`.
   public static let secureStore = Key<any SecureStore>(.singleton, named: "secureStore") { _ in
     try SecureStores.platformDefault()
   }
 
-  /// Under which service secrets of this app are kept: the identifier of its bundle, or the name of
-  /// the process where it has none.
+  /// The service of the app's secrets: the identifier of its bundle, or the name of the process if
+  /// it has none.
   public static let secretService = Key<String>(.singleton, named: "secretService") { _ in
     Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName
   }
 
-  /// The store of the tokens of `OAuth2`: the secure store.
+  /// The store for the tokens of `OAuth2`, in the secure store.
   public static let tokenStore = Key<any TokenStore>(
     .singleton, named: "tokenStore", requires: [secureStore, secretService]
   ) { resolver in
@@ -76,7 +79,7 @@ extension Keys {
       resolver(secureStore), key: SecretKey("oauth2-tokens", service: resolver(secretService)))
   }
 
-  /// All of these, for `container.declare` and `container.validate(roots:)`.
+  /// All keys of this extension, for `container.declare` and `container.validate(roots:)`.
   public static let runtime: [any InjectionKey] = [
     configuration, httpClient, log, secretService, secureStore, tokenStore, transport,
   ]

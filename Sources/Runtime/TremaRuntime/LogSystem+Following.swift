@@ -2,11 +2,11 @@ import TremaConfiguration
 import TremaLog
 
 extension LogSystem {
-  /// Takes over the levels of every configuration that is published from now on, until the task that
-  /// is returned is cancelled. What is wrong with one is logged, and levels stay as they are.
+  /// Applies the levels of every configuration that is published from now on, until the returned
+  /// task is cancelled. Problems of a configuration are logged, and the levels are unchanged then.
   @discardableResult
   public func followConfiguration() -> Task<Void, Never> {
-    // Before the task begins, so that nothing that is published meanwhile is missed.
+    // The sequence is created before the task, so that no configuration is missed in between.
     let changes = Configuration.changes
     return Task {
       for await configuration in changes {

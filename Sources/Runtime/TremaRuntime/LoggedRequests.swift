@@ -1,16 +1,19 @@
 import Networking
 import TremaLog
 
-/// Hands what `Logging` says of requests to a log:
+/// A log of requests that passes the messages of `Logging` to a `Log`:
 ///
 ///     client.adding(Logging(to: LoggedRequests(Log(label: "net"))))
 public struct LoggedRequests: NetworkLog {
+  /// The destination of the messages.
   private let log: Log
 
   /// Creates a log of requests.
+  ///
+  /// - Parameter log: The destination of the messages.
   public init(_ log: Log) { self.log = log }
 
-  /// The level of the log at this moment: records below it are not even made.
+  /// The current level of the log, below which no records are created.
   public var minimum: NetworkLogLevel {
     switch log.level {
     case .verbose, .debug: .debug
@@ -20,7 +23,8 @@ public struct LoggedRequests: NetworkLog {
     }
   }
 
-  /// Secrets are out of it already, by the rule of `Logging`: it can be read by who reads the log.
+  /// Logs a message. `Logging` has removed secrets already, so the message and the values are
+  /// public.
   public func log(_ level: NetworkLogLevel, _ message: String, metadata: [NetworkLogItem]) {
     var values = LogMetadata()
     for item in metadata { values[item.name] = .public(item.value) }

@@ -1,15 +1,25 @@
 import Networking
 import TremaStorage
 
-/// Keeps the tokens of a sign-in among the secrets of the app.
+/// A store for the tokens of a sign-in, in the secure store of the app.
 public struct SecureTokenStore: TokenStore {
+  /// The store for secrets.
   private let store: any SecureStore
+  /// The key of the tokens.
   private let key: SecretKey
+  /// The access level of the tokens.
   private let access: SecretAccess
+  /// The lock between processes, if the secret is shared.
   private let turn: InterprocessLock?
 
-  /// - Parameter turn: the lock among processes that share the secret, so that no two of them
-  ///   refresh it at the same moment; `nil` for a secret that is not shared.
+  /// Creates a store for tokens.
+  ///
+  /// - Parameters:
+  ///   - store: The store for secrets.
+  ///   - key: The key of the tokens.
+  ///   - access: The access level of the tokens.
+  ///   - turn: The lock between processes that share the secret, so that no two of them refresh it
+  ///     at the same time; `nil` for a secret that is not shared.
   public init(
     _ store: any SecureStore, key: SecretKey, access: SecretAccess = .standard,
     turn: InterprocessLock? = nil
@@ -20,7 +30,9 @@ public struct SecureTokenStore: TokenStore {
     self.turn = turn
   }
 
-  /// - Throws: `SecretError`; `notDecodable` where something else is kept under the key.
+  /// Returns the tokens, or `nil` if there are none.
+  ///
+  /// - Throws: `SecretError`; `notDecodable` if the secret is not the JSON of tokens.
   public func load() async throws -> OAuth2Tokens? {
     try await store.value(OAuth2Tokens.self, for: key)
   }
@@ -33,7 +45,7 @@ public struct SecureTokenStore: TokenStore {
   /// Removes the tokens.
   public func remove() async throws { try await store.remove(key) }
 
-  /// Runs a refresh while no other client of the key refreshes.
+  /// Runs a refresh while no other process that shares the lock refreshes.
   public func whileAlone<Outcome: Sendable>(
     _ refresh: @escaping @Sendable () async -> Outcome
   ) async throws -> Outcome {
@@ -43,6 +55,6 @@ public struct SecureTokenStore: TokenStore {
 }
 
 extension SecureTokenStore: CustomStringConvertible {
-  /// The key, without tokens.
+  /// The key, without the tokens.
   public var description: String { "tokens under \(key)" }
 }

@@ -1,14 +1,14 @@
-/// A type that may hold a secret, and says nothing of it: its description is all that `print`, a text
-/// with it inside, a debugger and `dump` show.
+/// A type that may contain a secret, which its description does not reveal. The description is also
+/// what `print`, string interpolation, a debugger and `dump` show.
 ///
-/// Only `description` is to be written.
+/// A conforming type implements only `description`.
 public protocol Redacted: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
 }
 
 extension Redacted {
-  /// The same as `description`, so that a debugger shows no secret.
+  /// The same as `description`, so that a debugger reveals no secret.
   public var debugDescription: String { description }
 
-  /// Without parts, so that a dump is the description.
+  /// A mirror without children, so that a dump shows only the description.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,19 +1,19 @@
-/// A value that is shown nowhere: not by `print`, in a text, in a dump, in a debugger, in a log, in
-/// what is encoded. Who needs it asks for it by name.
+/// A value that is never shown: not by `print`, string interpolation, `dump`, a debugger or a log,
+/// and it cannot be encoded. It is accessible only by the name ``revealed``.
 ///
 ///     let password = Secret("correct horse")
 ///     print(password)                 // <redacted>
 ///     vault.unlock(with: password.revealed)
 public struct Secret<Value: Sendable>: Sendable {
-  /// The value itself.
+  /// The value.
   public let revealed: Value
 
-  /// Creates a secret.
+  /// Creates a secret from a value.
   public init(_ value: Value) { revealed = value }
 }
 
 extension Secret: Redacted {
-  /// `<redacted>`
+  /// The mask `<redacted>`.
   public var description: String { redactionMask }
 }
 
@@ -21,13 +21,15 @@ extension Secret: Equatable where Value: Equatable {}
 extension Secret: Hashable where Value: Hashable {}
 
 extension Secret: Decodable where Value: Decodable {
-  /// Decodes the value itself.
+  /// Decodes the value.
   public init(from decoder: any Decoder) throws {
     self.init(try Value(from: decoder))
   }
 }
 
 extension Secret: Encodable where Value: Encodable {
+  /// Fails: a secret is not encoded.
+  ///
   /// - Throws: `EncodingError.invalidValue`, always.
   public func encode(to encoder: any Encoder) throws {
     throw EncodingError.invalidValue(
@@ -38,5 +40,5 @@ extension Secret: Encodable where Value: Encodable {
   }
 }
 
-/// In the place of a secret.
+/// The text that replaces a secret.
 package let redactionMask = "<redacted>"

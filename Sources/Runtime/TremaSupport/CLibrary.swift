@@ -1,4 +1,5 @@
-// The C library of the platform, for every module that imports this one: no other module names it.
+// The C library of the platform for every module that imports this one; no other module imports it
+// by name.
 #if canImport(Darwin)
   @_exported import Darwin
 #elseif canImport(Glibc)

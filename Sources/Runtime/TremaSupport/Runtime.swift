@@ -1,10 +1,13 @@
-/// Properties of the app that the libraries of the run time use.
+/// Settings of the app that the libraries read at run time.
 public enum Runtime {
+  /// The stored value of `isDebug`.
   private static let debug = LockedValue(false)
 
-  /// Whether the app is being worked on: then an environment may be chosen at launch, values be
-  /// explained, and private parts of log messages be shown. False unless the app sets it, inside its
-  /// own `#if DEBUG`: how a library was compiled says nothing about the app that links it.
+  /// Whether the app is under development. If so, an environment can be chosen at launch, values
+  /// can be explained, and private parts of log messages are shown.
+  ///
+  /// It is `false` unless the app sets it within its own `#if DEBUG`: the configuration of a
+  /// library's build does not reveal that of the app that links it.
   public static var isDebug: Bool {
     get { debug.value }
     set { debug.value = newValue }

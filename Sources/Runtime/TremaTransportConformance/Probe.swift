@@ -1,37 +1,50 @@
 import TremaHTTP
 import TremaSupport
 
-/// The tools of a test case: the transport, the server, and the report of what was observed.
+/// The context of a case: the transport, the server, and the violations that were observed.
 struct Probe: Sendable {
+  /// The server that receives the requests.
   let server: ConformanceServer
+  /// The transport under test.
   let transport: any HTTPTransport
+  /// The violations so far.
   private let notes = LockedValue<[String]>([])
+  /// The routes of the case, which are removed after it.
   private let routes = LockedValue<[Route]>([])
 
+  /// Creates a context without violations.
   init(server: ConformanceServer, transport: any HTTPTransport) {
     self.server = server
     self.transport = transport
   }
 
+  /// The violations so far, each a sentence.
   var violations: [String] { notes.value }
 
+  /// Records a violation.
   func note(_ violation: String) { notes.withLock { $0.append(violation) } }
 
+  /// Records a violation if a condition does not hold. The text is evaluated only in that case.
   func expect(_ holds: Bool, _ violation: @autoclosure () -> String) {
     if !holds { note(violation()) }
   }
 
+  /// Registers a handler at a path of its own, until the case ends.
   func serve(_ handler: @escaping ConformanceServer.Handler) -> Route {
     let route = server.serve(handler)
     routes.withLock { $0.append(route) }
     return route
   }
 
+  /// Removes the routes of the case from the server.
   func forget() { server.forget(routes.value) }
 
-  /// A response with its body, read to the end.
+  /// A response with its complete body.
   typealias Answer = (response: HTTPResponse, body: [UInt8])
 
+  /// Sends a request and reads the whole body of its response, for streams as well.
+  ///
+  /// - Throws: the error of the transport or of the body.
   func exchange(
     _ request: HTTPRequest, body: HTTPBody = .empty, context: TransportContext = TransportContext()
   ) async throws(TransportError) -> Answer {
@@ -39,7 +52,14 @@ struct Probe: Sendable {
     return (response, try await response.body.collect(upTo: 1 << 30))
   }
 
-  /// The same where it must work.
+  /// Sends a request that must succeed.
+  ///
+  /// - Parameters:
+  ///   - request: the request.
+  ///   - body: the body of the request.
+  ///   - context: the settings of the exchange.
+  ///   - what: the subject of the violation.
+  /// - Returns: the response; `nil` after an error, which is recorded as a violation.
   func answer(
     to request: HTTPRequest, body: HTTPBody = .empty,
     context: TransportContext = TransportContext(), _ what: String = "the exchange"
@@ -50,7 +70,15 @@ struct Probe: Sendable {
     }
   }
 
-  /// The error of an exchange that must fail.
+  /// Sends a request that must fail.
+  ///
+  /// - Parameters:
+  ///   - request: the request.
+  ///   - body: the body of the request.
+  ///   - context: the settings of the exchange.
+  ///   - what: the subject of the violation.
+  ///   - isRight: whether an error has the expected kind.
+  /// - Returns: the error; `nil` after a response, which is recorded as a violation.
   @discardableResult
   func failure(
     of request: HTTPRequest, body: HTTPBody = .empty,
@@ -59,7 +87,9 @@ struct Probe: Sendable {
   ) async -> TransportError? {
     do {
       let (response, content) = try await exchange(request, body: body, context: context)
-      note("\(what) gave a response: \(response.status), \(content.count) bytes")
+      note(
+        "\(what) returned no error, but \(response.status) with \(content.count) bytes"
+      )
       return nil
     } catch {
       expect(isRight(error.kind), "\(what) failed with the wrong error: \(error.kind) (\(error))")
@@ -69,13 +99,17 @@ struct Probe: Sendable {
 }
 
 extension TransportContext {
+  /// The settings for a streamed response.
   static let streaming = TransportContext(delivery: .stream)
-  /// Both ways in which a body can come.
+  /// The settings for both forms of delivery, with their names for violations.
   static let deliveries = [("whole", TransportContext()), ("stream", .streaming)]
 }
 
-/// Bytes that say where they belong: no short piece of them comes twice at the same distance.
+/// Deterministic test data in which offsets can be recognized: short parts do not occur repeatedly
+/// at equal distances.
 enum Pattern {
+  /// Returns pseudo-random bytes from a linear congruential generator. A block of 65,521 bytes, a
+  /// prime number, is repeated, so that it is not aligned with buffers.
   static func bytes(_ count: Int) -> [UInt8] {
     var state: UInt32 = 0x9E37_79B9
     var block: [UInt8] = []
@@ -90,6 +124,7 @@ enum Pattern {
     return all
   }
 
-  /// None, one, one more than a power of two that buffers like, and many buffers.
+  /// The sizes of test bodies: empty, one byte, one more than a typical buffer size, and many
+  /// buffers.
   static let sizes = [0, 1, 65_537, 5 << 20]
 }

@@ -1,8 +1,9 @@
 import TremaSupport
 
-/// Runs work that may ignore its cancellation.
+/// Runs an operation that may ignore its cancellation, with a time limit.
 ///
-/// - Returns: whether the work ended in time; else it is cancelled, and not awaited.
+/// - Returns: whether the operation has ended in time. Otherwise it is cancelled, and its end is
+///   not awaited.
 func withTimeout(_ time: Duration, _ work: @escaping @Sendable () async -> Void) async -> Bool {
   let isDecided = LockedValue(false)
   return await withCheckedContinuation { continuation in
@@ -11,7 +12,7 @@ func withTimeout(_ time: Duration, _ work: @escaping @Sendable () async -> Void)
       if isDecided.takeFirst() { continuation.resume(returning: true) }
     }
     Task {
-      // In slices, so that no timer outlives the work for long.
+      // The task sleeps in short intervals, so that it ends soon after the operation.
       let end = ContinuousClock.now + time
       while ContinuousClock.now < end, !isDecided.value {
         try? await Task.sleep(for: .milliseconds(50))
@@ -24,9 +25,10 @@ func withTimeout(_ time: Duration, _ work: @escaping @Sendable () async -> Void)
   }
 }
 
-/// Polls until the condition holds or the time is over.
+/// Waits until a condition holds or the time limit is exceeded. The condition is polled every 5
+/// milliseconds.
 ///
-/// - Returns: whether it holds.
+/// - Returns: whether the condition holds.
 func eventually(
   within time: Duration = .seconds(200), _ condition: () -> Bool
 ) async -> Bool {

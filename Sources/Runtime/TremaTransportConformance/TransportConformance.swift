@@ -1,8 +1,8 @@
 import TremaHTTP
 import TremaSupport
 
-/// The tests that any `HTTPTransport` must pass: run it on your own transport from Swift Testing,
-/// XCTest or a program; it brings the server that it needs.
+/// A test suite for implementations of `HTTPTransport`. It can be run from Swift Testing, XCTest or
+/// a program, and contains the server that it requires.
 ///
 /// ```swift
 /// @Test(arguments: TransportConformance.cases)
@@ -14,14 +14,16 @@ import TremaSupport
 /// }
 /// ```
 public struct TransportConformance: Sendable {
-  /// A requirement of the contract.
+  /// A requirement that transports must meet.
   public struct Case: Sendable, Hashable, Identifiable, CustomStringConvertible {
-    /// A sentence: what a transport does.
+    /// The requirement, as a sentence about the transport.
     public let name: String
-    /// Why it must, or where that is written.
+    /// The reason for the requirement, or its source.
     public let reason: String
+    /// Exercises the transport and records violations.
     let ask: @Sendable (Probe) async -> Void
 
+    /// Creates a case.
     init(_ name: String, _ reason: String, ask: @escaping @Sendable (Probe) async -> Void) {
       self.name = name
       self.reason = reason
@@ -33,24 +35,27 @@ public struct TransportConformance: Sendable {
     /// The name of the case.
     public var description: String { name }
 
-    /// Whether both have the same name.
+    /// Whether both have the same name. Names are unique.
     public static func == (a: Self, b: Self) -> Bool { a.name == b.name }
 
     /// Hashes the parts that `==` compares.
     public func hash(into hasher: inout Hasher) { hasher.combine(name) }
   }
 
-  /// The outcome of a case.
+  /// The result of a case.
   public enum Outcome: Hashable, Sendable {
+    /// The transport meets the requirement.
     case kept
-    /// The violations, each a sentence.
+    /// The transport violates the requirement. The associated value contains the violations, each a
+    /// sentence.
     case broken([String])
-    /// Broken, as the table of exceptions says, for this reason.
+    /// The transport violates the requirement, which is permitted by an exception for this reason.
     case excepted(reason: String, [String])
-    /// The table of exceptions says that it is broken, and it is kept: the exception must go.
+    /// The transport meets the requirement in spite of an exception for this reason, which must be
+    /// removed.
     case exceptionOutlived(reason: String)
 
-    /// Whether the outcome needs no action.
+    /// Whether the result requires no action.
     public var isGood: Bool {
       switch self {
       case .kept, .excepted: true
@@ -60,16 +65,22 @@ public struct TransportConformance: Sendable {
   }
 
   private let server: ConformanceServer
+  /// The reasons of the exceptions by the names of their cases.
   private let exceptions: [String: String]
+  /// The time limit for a case.
   private let patience: Duration
+  /// Creates a transport for a case.
   private let makeTransport: @Sendable () async throws -> any HTTPTransport
 
+  /// Creates a suite.
+  ///
   /// - Parameters:
-  ///   - server: the counterpart; one serves any number of cases, also at once.
-  ///   - exceptions: names of cases that are known to be broken, with the reasons.
-  ///   - patience: how long a case may take until it counts as broken.
-  ///   - makeTransport: a new one for each case, which is closed after it. It reaches 127.0.0.1
-  ///     without a proxy, and has no limit of connections.
+  ///   - server: the server that receives the requests. One server can be used for several suites
+  ///     at the same time.
+  ///   - exceptions: the names of cases that the transport is known to violate, with the reasons.
+  ///   - patience: the time limit for a case, after which it is treated as violated.
+  ///   - makeTransport: creates a transport for each case, which is closed afterwards. The
+  ///     transport must reach 127.0.0.1 without a proxy, and have no limit for connections.
   public init(
     server: ConformanceServer, exceptions: [String: String] = [:],
     patience: Duration = .seconds(300),
@@ -81,19 +92,21 @@ public struct TransportConformance: Sendable {
     self.makeTransport = makeTransport
   }
 
-  /// All requirements, in the order of a transport's life: requests, responses, flow, deadlines,
-  /// ends, faults.
+  /// All cases, in the order of an exchange: requests, responses, flow control, deadlines, endings
+  /// and errors.
   public static let cases: [Case] =
     requestCases + bodyCases + responseCases + contentCases + flowCases + deadlineCases + endCases
     + lossCases + malformedCases + refusalCases + eventCases + connectionCases
 
-  /// Names of exceptions that no case has.
+  /// Returns the names of exceptions for which there is no case, sorted.
   public static func unknown(_ exceptions: [String: String]) -> [String] {
     let names = Set(cases.map(\.name))
     return exceptions.keys.filter { !names.contains($0) }.sorted()
   }
 
-  /// Runs a case.
+  /// Runs a case and compares its result with the exceptions.
+  ///
+  /// - Returns: the result of the case.
   public func run(_ one: Case) async -> Outcome {
     let violations = await violations(of: one)
     switch (exceptions[one.name], violations.isEmpty) {
@@ -104,17 +117,18 @@ public struct TransportConformance: Sendable {
     }
   }
 
+  /// Runs a case with a new transport, and returns its violations.
   private func violations(of one: Case) async -> [String] {
     let transport: any HTTPTransport
     do { transport = try await makeTransport() } catch {
-      return ["the transport could not be made: \(error)"]
+      return ["the transport cannot be created: \(error)"]
     }
     let probe = Probe(server: server, transport: transport)
     let ended = await withTimeout(patience) {
       await one.ask(probe)
       await transport.close()
     }
-    if !ended { probe.note("nothing came of it within \(patience)") }
+    if !ended { probe.note("the case did not end within \(patience)") }
     probe.forget()
     return probe.violations
   }

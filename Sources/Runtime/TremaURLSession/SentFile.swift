@@ -17,7 +17,7 @@ struct SentFile: Sendable {
   var failure: TransportError? {
     var status = stat()
     guard stat(url.path, &status) == 0 else {
-      return TransportError(.requestBody, "the file is gone")
+      return TransportError(.requestBody, "the file no longer exists")
     }
     guard Int64(status.st_size) < length else { return nil }
     return TransportError(

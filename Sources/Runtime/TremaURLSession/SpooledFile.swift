@@ -33,7 +33,7 @@ final class SpooledFile: Sendable {
     let isMade = FileManager.default.createFile(
       atPath: url.path, contents: nil, attributes: [.posixPermissions: 0o600])
     guard isMade, let handle = try? FileHandle(forUpdating: url) else {
-      throw TransportError(.other, "no temporary file can be made")
+      throw TransportError(.other, "a temporary file cannot be created")
     }
     state = LockedValue(State(handle: handle))
   }

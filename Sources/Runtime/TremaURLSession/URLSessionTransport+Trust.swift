@@ -31,7 +31,9 @@
       pins = policy.pins.map { Set($0.digests) }
       switch policy.identity {
       case nil: identity = nil
-      case .pem: throw TransportError(.unsupported(.clientIdentity), "PKCS#12 alone is read here")
+      case .pem:
+        throw TransportError(
+          .unsupported(.clientIdentity), "the identity must be in PKCS#12 format")
       case .pkcs12(let bytes, let passphrase):
         identity = try Self.identity(Data(bytes), passphrase)
       }
@@ -119,7 +121,7 @@
         CFGetTypeID(found as CFTypeRef) == SecIdentityGetTypeID()
       else {
         let reason =
-          status == errSecAuthFailed ? "has another passphrase" : "cannot be read (\(status))"
+          status == errSecAuthFailed ? "has a different passphrase" : "cannot be read (\(status))"
         throw TransportError(.tlsPolicy(.identity(reason)))
       }
       // Conditional casts do not work for types of Core Foundation. The type identifier was checked

@@ -30,7 +30,8 @@ extension URLSessionTransport {
         // FoundationNetworking's libcurl reads the variables regardless of the configuration.
         let variable = proxyVariable(in: ProcessInfo.processInfo.environment)
         try refuse(
-          .proxy, "the variable \(variable ?? "") cannot be passed over", if: variable != nil)
+          .proxy, "the environment variable '\(variable ?? "")' cannot be ignored",
+          if: variable != nil)
       case .system: break
       case .url(let text):
         throw TransportError(.unsupported(text.hasPrefix("socks") ? .socksProxy : .proxy))
@@ -39,9 +40,10 @@ extension URLSessionTransport {
       if case .url(let text) = configuration.proxy {
         try refuse(.socksProxy, if: text.hasPrefix("socks5h"))
         let url = URLComponents(string: text)
-        try refuse(.proxy, "it is no URL with a host", if: url?.host?.isEmpty != false)
         try refuse(
-          .proxy, "it asks for a password",
+          .proxy, "the proxy URL is invalid or has no host", if: url?.host?.isEmpty != false)
+        try refuse(
+          .proxy, "the proxy URL has credentials, which are supported only for SOCKS",
           if: url?.user != nil && url?.scheme?.hasPrefix("socks") != true)
       }
     #endif

@@ -2,7 +2,8 @@ import Networking
 import TremaHTTP
 
 extension ResponseDecoder where Value: Decodable {
-  /// XML, as ``XMLAnswerDecoder`` reads it.
+  /// A decoder for XML, which accepts `application/xml` and `text/xml`. See ``XMLAnswerDecoder``
+  /// for the mapping of elements to values.
   ///
   ///     let request: Request<[Dish]> = .get("dishes").decoding(
   ///       by: .byContentType([

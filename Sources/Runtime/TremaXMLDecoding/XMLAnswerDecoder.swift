@@ -1,26 +1,27 @@
 import Foundation
 
-/// Makes values of XML.
+/// A decoder that creates values from XML.
 ///
-/// | key | what it reads |
+/// | key | value |
 /// |---|---|
-/// | `name` | the elements of that name, else the attribute |
+/// | `name` | the elements with that name, otherwise the attribute |
 /// | `@name` | the attribute |
 /// | `#text` | the text of the element itself |
 ///
-/// A list takes all elements of the name, none too; anything else takes one. The root means the
-/// value; for a list, the elements in it do. Prefixes of namespaces are left out.
+/// An array or a set contains all elements with the name, possibly none. Any other value requires
+/// exactly one. The root element corresponds to the decoded value; for an array or a set, its child
+/// elements are the values. Namespace prefixes are ignored.
 public struct XMLAnswerDecoder: Sendable {
-  /// The limits of a document.
+  /// The limits for the size of a document.
   public var limits: XMLLimits
-  /// Reads dates; nil for what is none.
+  /// Parses dates; returns `nil` for a text that is not a date.
   public var date: @Sendable (String) -> Date?
 
   /// Creates a decoder.
   ///
   /// - Parameters:
-  /// - limits: the limits of a document.
-  /// - date: reads a date; `nil` is an error.
+  ///   - limits: the limits for the size of a document.
+  ///   - date: parses dates; `nil` is reported as an error.
   public init(
     limits: XMLLimits = XMLLimits(), date: @escaping @Sendable (String) -> Date? = XMLText.date
   ) {
@@ -28,7 +29,13 @@ public struct XMLAnswerDecoder: Sendable {
     self.date = date
   }
 
-  /// - Throws: ``XMLDecodingError``.
+  /// Decodes a value from a document.
+  ///
+  /// - Parameters:
+  ///   - type: the type of the value.
+  ///   - bytes: the whole document, in UTF-8 or the encoding that it declares.
+  /// - Throws: ``XMLDecodingError`` if the document is not well-formed, exceeds a limit or does not
+  ///   match the type.
   public func decode<Value: Decodable>(
     _ type: Value.Type = Value.self, from bytes: [UInt8]
   ) throws(XMLDecodingError) -> Value {
@@ -39,6 +46,8 @@ public struct XMLAnswerDecoder: Sendable {
   }
 }
 
+/// The options that all values of a document share.
 struct XMLRules: Sendable {
+  /// Parses dates.
   let date: @Sendable (String) -> Date?
 }

@@ -1,47 +1,51 @@
 import TremaHTTP
 
-/// Why an answer in XML has no value.
+/// An error in the decoding of XML, with the place in the document.
 public struct XMLDecodingError: Error, Hashable, Sendable {
   /// The reason of a decoding error.
   public enum Reason: Hashable, Sendable {
+    /// The document contains no element.
     case empty
+    /// The document is longer than the limit, in bytes.
     case tooLarge(limit: Int)
+    /// Elements are nested deeper than the limit.
     case tooDeep(limit: Int)
+    /// The document contains more elements than the limit.
     case tooManyElements(limit: Int)
-    /// The document declares entities or elements of its own, which no answer needs: they are how a
-    /// short document becomes a long one, or reads files.
+    /// The document type declares entities or elements. Responses do not need them, and attackers
+    /// use them to expand a short document into a long one or to read files.
     case documentType
-    /// The name of an encoding that is not read here.
+    /// The encoding is not supported. The associated value is its name.
     case encoding(String)
-    /// It is not well-formed: the code of the parser.
+    /// The document is not well-formed. The associated value is the code of the parser.
     case malformed(code: Int)
-    /// There is no such element or attribute.
+    /// An element or attribute with this name is missing.
     case missing(String)
-    /// One element was expected, and several have the name.
+    /// Several elements have the name, and one was expected. The associated value is their number.
     case repeated(Int)
-    /// The type that its text is not.
+    /// The text does not represent a value of this type.
     case mismatch(String)
-    /// A text was expected, and there are elements.
+    /// The element contains other elements, and a text was expected.
     case notText
-    /// A type made of it did not take it.
+    /// The initializer of this type has thrown an error.
     case refused(String)
   }
 
   /// The reason of the error.
   public let reason: Reason
-  /// The place of the element or of the mistake, from 1; 0 for the whole document.
+  /// The line of the element or the error, from 1; 0 if the error concerns the whole document.
   public let line: Int
-  /// The column, from 1.
+  /// The column of the element or the error, from 1; 0 if the error concerns the whole document.
   public let column: Int
-  /// The path from the root's value: `["orders", "3", "price"]`.
+  /// The path of the value from the root, such as `["orders", "3", "price"]`.
   public let codingPath: [String]
 
   /// Creates an error.
   ///
   /// - Parameters:
-  /// - line: the line, from 1; 0 if it is unknown.
-  /// - column: the column, from 1; 0 if it is unknown.
-  /// - codingPath: the path of the value.
+  ///   - line: the line, from 1; 0 if it is unknown.
+  ///   - column: the column, from 1; 0 if it is unknown.
+  ///   - codingPath: the path of the value.
   public init(
     _ reason: Reason, line: Int = 0, column: Int = 0, codingPath: [String] = []
   ) {
@@ -51,7 +55,8 @@ public struct XMLDecodingError: Error, Hashable, Sendable {
 }
 
 extension XMLDecodingError: Redacted {
-  /// `line 3, column 5: 'price' of 'orders.3' is no Int`. No text of the document is quoted.
+  /// A description such as `line 3, column 5: 'price' of 'orders.3' is no Int`. It contains no text
+  /// of the document.
   public var description: String {
     let place = line > 0 ? "line \(line), column \(column): " : ""
     let path =
@@ -63,12 +68,12 @@ extension XMLDecodingError: Redacted {
       case .tooDeep(let limit): "more than \(limit) nested elements"
       case .tooManyElements(let limit): "the XML has more than \(limit) elements"
       case .documentType: "the XML declares entities of its own"
-      case .encoding(let name): "the encoding '\(HTTPSyntax.shown(name))' is not read"
+      case .encoding(let name): "the encoding '\(HTTPSyntax.shown(name))' is not supported"
       case .malformed(let code): "the XML is not well-formed (\(code))"
       case .missing(let name): "'\(HTTPSyntax.shown(name))' is missing in \(path)"
       case .repeated(let count): "\(path) occurs \(count) times"
-      case .mismatch(let type): "\(path) is no \(type)"
-      case .notText: "\(path) holds elements, not a text"
+      case .mismatch(let type): "\(path) is not of type \(type)"
+      case .notText: "\(path) contains elements, not a text"
       case .refused(let type): "\(path) cannot be a \(type)"
       }
     return place + words

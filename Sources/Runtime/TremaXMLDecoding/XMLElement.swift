@@ -1,15 +1,20 @@
-/// An element as it was read: names without their prefixes.
+/// An element of a document. Names have no namespace prefixes.
 final class XMLElement {
+  /// The name without its prefix.
   let name: String
-  /// The place of its start tag, both from 1.
+  /// The line of the start tag, from 1.
   let line: Int
+  /// The column of the start tag, from 1.
   let column: Int
-  /// In the order of their names as they were written; those that declare namespaces are left out.
+  /// The attributes in the order of their full names, those without a prefix first. Namespace
+  /// declarations are omitted.
   let attributes: [(name: String, value: String)]
+  /// The child elements in document order.
   var children: [XMLElement] = []
-  /// All text that is directly in it.
+  /// The text of the element, without that of its child elements.
   var text = ""
 
+  /// Creates an element without children and text.
   init(
     _ name: String, _ attributes: [(name: String, value: String)], line: Int, column: Int
   ) {
@@ -19,12 +24,15 @@ final class XMLElement {
     self.column = column
   }
 
+  /// Returns the value of an attribute, or `nil` if it is missing.
   func attribute(_ name: String) -> String? { attributesByName[Array(name.utf8)] }
 
+  /// Returns the child elements with a name, in document order.
   func children(_ name: String) -> [XMLElement] { childrenByName[Array(name.utf8)] ?? [] }
 
-  // A dictionary asks for each of its names: looking through all each time would take for ever. They
-  // are made when the element is read, and it stays as it is then.
+  // Decoding a dictionary looks up each of its names, so that a linear search would take quadratic
+  // time. The tables are created after the element was read completely, and it does not change
+  // afterwards.
 
   private lazy var attributesByName = Dictionary(
     attributes.map { (Array($0.name.utf8), $0.value) }, uniquingKeysWith: { first, _ in first })
@@ -32,21 +40,21 @@ final class XMLElement {
   private lazy var childrenByName = Dictionary(grouping: children) { Array($0.name.utf8) }
 }
 
-/// How much of a document is read.
+/// The limits for the size of a document.
 public struct XMLLimits: Hashable, Sendable {
-  /// The most bytes of a document.
+  /// The maximum size of a document, in bytes.
   public var bytes: Int
-  /// Elements within one another.
+  /// The maximum nesting depth of elements.
   public var depth: Int
-  /// The most elements.
+  /// The maximum number of elements.
   public var elements: Int
 
   /// Creates limits.
   ///
   /// - Parameters:
-  /// - bytes: the longest document.
-  /// - depth: the most elements inside each other.
-  /// - elements: the most elements.
+  ///   - bytes: the maximum size, in bytes.
+  ///   - depth: the maximum nesting depth of elements.
+  ///   - elements: the maximum number of elements.
   public init(bytes: Int = 16 << 20, depth: Int = 128, elements: Int = 500_000) {
     self.bytes = bytes
     self.depth = depth

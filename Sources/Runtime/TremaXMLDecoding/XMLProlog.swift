@@ -1,13 +1,17 @@
 import TremaSupport
 
-/// The prolog before the first element, examined before a parser reads it.
+/// A check of the prolog, the part before the first element, which is done before the parser is
+/// called.
 ///
-/// A document whose type has an internal subset is refused: it declares entities there, and what those
-/// become is the parser's own affair. So is any encoding that could hide one.
+/// A document type with an internal subset is refused: it can declare entities, and their expansion
+/// is controlled by the parser. Encodings that could hide a subset are refused as well.
 struct XMLProlog {
-  /// - Throws: ``XMLDecodingError``.
+  /// Checks the prolog of a document.
+  ///
+  /// - Throws: ``XMLDecodingError`` for an internal subset, an unsupported encoding or an empty
+  ///   document.
   static func check(_ bytes: [UInt8]) throws(XMLDecodingError) {
-    // UTF-16 has a NUL in each letter of ASCII; nothing else has one at all.
+    // In UTF-16, each ASCII character has a NUL byte. No other supported encoding contains any.
     let isWide =
       bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE])
       || bytes.prefix(2).contains(0)
@@ -29,8 +33,9 @@ struct XMLProlog {
     }
   }
 
-  /// Takes the type of a document up to its end, which is no `>` within quotation marks. A bracket
-  /// there is in the name of a file; that one is not read either.
+  /// Skips a document type declaration to its end, a `>` outside of quotation marks, and returns
+  /// whether it has an internal subset. A bracket within quotation marks is part of a file name,
+  /// but is also treated as a subset.
   private static func hasSubset(_ text: inout ArraySlice<UInt8>) -> Bool {
     var quote: UInt8?
     while let byte = text.popFirst() {
@@ -46,6 +51,8 @@ struct XMLProlog {
     return false
   }
 
+  /// Removes and returns the bytes up to and including an end marker, or all bytes if it is
+  /// missing.
   private static func take(
     _ text: inout ArraySlice<UInt8>, upTo end: StaticString
   ) -> ArraySlice<UInt8> {
@@ -58,6 +65,7 @@ struct XMLProlog {
     }
   }
 
+  /// Throws if an XML declaration names an unsupported encoding.
   private static func checkEncoding(
     _ declaration: ArraySlice<UInt8>
   ) throws(XMLDecodingError) {
@@ -72,7 +80,8 @@ struct XMLProlog {
     if !isKnown { throw XMLDecodingError(.encoding(name)) }
   }
 
-  /// The encodings in which the byte of `<` is nothing else.
+  /// The supported encodings in addition to some families. In all of them, the byte of `<` has no
+  /// other meaning.
   private static let known: Set<String> = [
     "utf-8", "utf8", "us-ascii", "ascii", "utf-16", "utf-16le", "utf-16be", "latin1",
   ]

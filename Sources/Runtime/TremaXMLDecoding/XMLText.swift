@@ -2,17 +2,19 @@ import Foundation
 import TremaDates
 import TremaSupport
 
-/// Texts of elements and attributes as values.
+/// The conversion of texts to values.
 ///
 /// Source: XML Schema Part 2, section 3.2, for the spelling of Booleans, numbers and dates.
 public enum XMLText {
-  /// `2026-11-21T06:30:00Z`, with a fraction and an offset or without, and `2026-11-21`, which is the
-  /// begin of that day; without an offset it is the time of Greenwich.
+  /// Parses a date such as `2026-11-21T06:30:00Z`, optionally with a fraction and an offset, or
+  /// `2026-11-21`, which is the start of that day. Without an offset, the time is UTC. Returns
+  /// `nil` for any other text.
   public static func date(_ text: String) -> Date? {
     let text = text.utf8.count == 10 ? text + "T00:00:00" : text
     return try? Timestamp(rfc3339: text, .allowMissingOffset).date
   }
 
+  /// Parses a Boolean: `true`, `false`, `1` or `0`.
   static func bool(_ text: String) -> Bool? {
     switch text {
     case "true", "1": true
@@ -21,6 +23,7 @@ public enum XMLText {
     }
   }
 
+  /// Parses a number, including `INF`, `-INF` and `NaN`.
   static func double(_ text: String) -> Double? {
     switch text {
     case "INF", "+INF": .infinity
@@ -31,6 +34,7 @@ public enum XMLText {
     }
   }
 
+  /// Returns a text without surrounding white space.
   static func trimmed(_ text: String) -> String {
     let bytes = text.utf8
     let start = bytes.drop(while: ASCII.isSpace)

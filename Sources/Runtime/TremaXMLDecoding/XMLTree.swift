@@ -5,17 +5,25 @@ import TremaSupport
   import FoundationXML
 #endif
 
-/// Reads a document into elements, within limits.
+/// A delegate that builds the elements of a document within limits.
 final class XMLTree: NSObject {
   private let limits: XMLLimits
+  /// The elements whose end tag has not been read, the innermost last.
   private var open: [XMLElement] = []
+  /// The root element.
   private var root: XMLElement?
+  /// The number of elements so far.
   private var count = 0
+  /// The error that stopped the parser.
   private var problem: XMLDecodingError?
 
   private init(_ limits: XMLLimits) { self.limits = limits }
 
-  /// - Parameter bytes: the whole document. Its encoding is what it says itself, else UTF-8.
+  /// Parses a document and returns its root element.
+  ///
+  /// - Parameters:
+  ///   - bytes: the whole document, in UTF-8 or the encoding that it declares.
+  ///   - limits: the limits for its size.
   static func root(
     of bytes: [UInt8], _ limits: XMLLimits
   ) throws(XMLDecodingError) -> XMLElement {
@@ -30,7 +38,7 @@ final class XMLTree: NSObject {
     parser.delegate = tree
     let isRead = parser.parse()
     if let problem = tree.problem { throw problem }
-    // It has an error, and says that it has read all, for what is behind the root.
+    // For content after the root element, the parser reports success and an error at the same time.
     guard isRead, parser.parserError == nil, let root = tree.root, tree.open.isEmpty else {
       let code = (parser.parserError as? NSError)?.code ?? 0
       throw XMLDecodingError(
@@ -39,6 +47,7 @@ final class XMLTree: NSObject {
     return root
   }
 
+  /// Stores an error and stops the parser. Only the first error is stored.
   private func stop(_ parser: XMLParser, _ reason: XMLDecodingError.Reason) {
     if problem == nil {
       problem = XMLDecodingError(reason, line: parser.lineNumber, column: parser.columnNumber)
@@ -57,7 +66,8 @@ extension XMLTree: XMLParserDelegate {
     if count > limits.elements { return stop(parser, .tooManyElements(limit: limits.elements)) }
     if open.count >= limits.depth { return stop(parser, .tooDeep(limit: limits.depth)) }
     let own = attributes.filter { !Self.isDeclaration($0.key) }
-    // An attribute without a prefix goes before one with the same name.
+    // Names lose their prefixes. The sort puts an attribute without a prefix before others, so that
+    // it is found first.
     let sorted = own.sorted {
       ($0.key.utf8.contains(0x3A) ? 1 : 0, $0.key) < ($1.key.utf8.contains(0x3A) ? 1 : 0, $1.key)
     }
@@ -97,10 +107,12 @@ extension XMLTree: XMLParserDelegate {
     stop(parser, .documentType)
   }
 
+  /// Whether an attribute declares a namespace.
   private static func isDeclaration(_ name: String) -> Bool {
     name == "xmlns" || name.hasPrefix("xmlns:")
   }
 
+  /// Returns a name without its namespace prefix.
   private static func local(_ name: String) -> String {
     name.utf8.lastIndex(of: UInt8(ascii: ":")).map { String(name[name.utf8.index(after: $0)...]) }
       ?? name

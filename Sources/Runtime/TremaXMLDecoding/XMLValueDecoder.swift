@@ -1,23 +1,27 @@
 import Foundation
 import TremaSupport
 
-/// The source of a value.
+/// The part of a document from which a value is decoded.
 enum XMLSource {
-  /// The root, or one of a list: a list is made of the elements in it.
+  /// The root or an element of a list. If it is decoded as a list, its child elements are the
+  /// values.
   case root(XMLElement)
-  /// All elements of a name.
+  /// All elements with a name. Exactly one is required unless the value is a list.
   case elements([XMLElement])
   /// The value of an attribute, or the text of an element.
   case text(String)
 }
 
-/// One value on its way.
+/// A decoder for one value.
 struct XMLValueDecoder: Decoder {
+  /// The part of the document that contains the value.
   let source: XMLSource
+  /// The options of the decoding.
   let rules: XMLRules
-  /// The element that errors point to.
+  /// The element whose place is reported in errors.
   let place: XMLElement
   let codingPath: [any CodingKey]
+  /// No user information is supported.
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   init(_ source: XMLSource, rules: XMLRules, place: XMLElement, codingPath: [any CodingKey]) {
@@ -45,12 +49,16 @@ struct XMLValueDecoder: Decoder {
     XMLSingleContainer(decoder: self)
   }
 
+  /// Returns an error at the place of the value.
   func error(_ reason: XMLDecodingError.Reason) -> XMLDecodingError {
     XMLDecodingError(
       reason, line: place.line, column: place.column,
       codingPath: codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue })
   }
 
+  /// Returns the only element.
+  ///
+  /// - Throws: `repeated`, `missing`, or `mismatch` for a text.
   private func element() throws(XMLDecodingError) -> XMLElement {
     switch source {
     case .root(let root): return root
@@ -62,7 +70,9 @@ struct XMLValueDecoder: Decoder {
     }
   }
 
-  /// The text that the value is spelled as.
+  /// Returns the text of the value.
+  ///
+  /// - Throws: `notText` if the element has child elements.
   func text() throws(XMLDecodingError) -> String {
     if case .text(let text) = source { return text }
     let element = try element()
@@ -70,7 +80,7 @@ struct XMLValueDecoder: Decoder {
     return element.text
   }
 
-  /// Says itself that it is nil.
+  /// Whether the element has an attribute `xsi:nil` that is true.
   ///
   /// Source: XML Schema Part 1, section 2.6.2.
   var isNil: Bool {
@@ -83,6 +93,10 @@ struct XMLValueDecoder: Decoder {
     return element?.attribute("nil").flatMap { XMLText.bool(XMLText.trimmed($0)) } ?? false
   }
 
+  /// Decodes a value of any type.
+  ///
+  /// - Throws: the error of the decoding, or `refused` for an error that a custom initializer
+  ///   throws.
   func value<Value: Decodable>(of type: Value.Type) throws(XMLDecodingError) -> Value {
     do {
       if let value = try spelled(type) { return value }
@@ -94,7 +108,8 @@ struct XMLValueDecoder: Decoder {
     }
   }
 
-  /// Values that have a spelling of their own in a text.
+  /// Returns a value of a type that has its own representation as text: `Date`, `URL`, `Decimal`
+  /// and `Data`; `nil` for other types.
   private func spelled<Value>(_ type: Value.Type) throws(XMLDecodingError) -> Value? {
     switch type {
     case is Date.Type: try parsed("Date", rules.date) as? Value
@@ -109,6 +124,9 @@ struct XMLValueDecoder: Decoder {
     }
   }
 
+  /// Parses the trimmed text of the value.
+  ///
+  /// - Throws: `mismatch` with the name of the type if the text cannot be parsed.
   func parsed<Value>(
     _ type: String, _ parse: (String) -> Value?
   ) throws(XMLDecodingError) -> Value {
@@ -116,23 +134,26 @@ struct XMLValueDecoder: Decoder {
     return value
   }
 
-  /// For one of the elements or texts within.
+  /// Returns a decoder for a value that this one contains.
   func inner(_ source: XMLSource, _ place: XMLElement, _ key: any CodingKey) -> XMLValueDecoder {
     XMLValueDecoder(source, rules: rules, place: place, codingPath: codingPath + [key])
   }
 }
 
-/// A type that takes all elements of a name, and can do without any.
+/// A type that is decoded from all elements with a name, possibly none.
 private protocol XMLList {}
 extension Array: XMLList {}
 extension Set: XMLList {}
 
+/// A container for the child elements and attributes of an element.
 struct XMLKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let element: XMLElement
   let decoder: XMLValueDecoder
 
+  /// The path of the element.
   var codingPath: [any CodingKey] { decoder.codingPath }
 
+  /// The names of child elements and attributes that are valid keys, without duplicates.
   var allKeys: [Key] {
     var seen: Set<String> = []
     let names = element.children.map(\.name) + element.attributes.map(\.name)
@@ -149,6 +170,9 @@ struct XMLKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     return try decoder.inner(.elements([]), element, key).value(of: type)
   }
 
+  /// Returns the decoder for a key, or `nil` if there is no such element or attribute.
+  ///
+  /// A plain name is looked up among the elements first, and then among the attributes.
   private func found(_ key: Key) -> XMLValueDecoder? {
     let name = key.stringValue
     if name == "#text" { return decoder.inner(.text(element.text), element, key) }
@@ -162,8 +186,10 @@ struct XMLKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     return element.attribute(name).map { decoder.inner(.text($0), element, key) }
   }
 
+  /// Returns the error for a key that is missing.
   private func missing(_ key: Key) -> XMLDecodingError { decoder.error(.missing(key.stringValue)) }
 
+  /// Returns the decoder for a key, or throws if it is missing.
   private func needed(_ key: Key) throws(XMLDecodingError) -> XMLValueDecoder {
     guard let found = found(key) else { throw missing(key) }
     return found
@@ -183,9 +209,12 @@ struct XMLKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func superDecoder(forKey key: Key) throws -> any Decoder { try needed(key) }
 }
 
+/// A container for a list of elements.
 struct XMLListContainer: UnkeyedDecodingContainer {
   let elements: [XMLElement]
+  /// The decoder of the list.
   let decoder: XMLValueDecoder
+  /// The index of the next element.
   private(set) var currentIndex = 0
 
   init(elements: [XMLElement], decoder: XMLValueDecoder) {
@@ -197,6 +226,7 @@ struct XMLListContainer: UnkeyedDecodingContainer {
   var count: Int? { elements.count }
   var isAtEnd: Bool { currentIndex >= elements.count }
 
+  /// The key of an element in a list.
   private struct Index: CodingKey {
     let intValue: Int?
     var stringValue: String { "\(intValue ?? 0)" }
@@ -205,10 +235,11 @@ struct XMLListContainer: UnkeyedDecodingContainer {
     init?(intValue: Int) { self.intValue = intValue }
   }
 
+  /// Returns the decoder for the next element without advancing.
   private func current() throws(XMLDecodingError) -> XMLValueDecoder {
     guard !isAtEnd else { throw decoder.error(.missing("\(currentIndex)")) }
     let element = elements[currentIndex]
-    // For a list of lists, it means those in it.
+    // For a list of lists, the child elements of this element are the values.
     return decoder.inner(.root(element), element, Index(currentIndex))
   }
 
@@ -246,6 +277,7 @@ struct XMLListContainer: UnkeyedDecodingContainer {
   }
 }
 
+/// A container for one value that is represented as text.
 struct XMLSingleContainer: SingleValueDecodingContainer {
   let decoder: XMLValueDecoder
 
@@ -274,6 +306,7 @@ struct XMLSingleContainer: SingleValueDecodingContainer {
     return try decoder.value(of: type)
   }
 
+  /// Parses an integer of any type.
   private func integer<Value: FixedWidthInteger>(_ type: Value.Type) throws -> Value {
     try decoder.parsed("\(type)") { Value($0) }
   }

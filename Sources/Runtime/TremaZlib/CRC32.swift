@@ -1,15 +1,19 @@
 internal import CTremaZlib
 
-/// The check sum of a ZIP entry.
+/// The checksum of a ZIP entry.
 package enum CRC32 {
-  /// - Parameter bytes: not more than 4 GiB.
+  /// Returns the checksum of bytes.
+  ///
+  /// - Parameter bytes: At most 4 GiB.
   package static func of(_ bytes: [UInt8]) -> UInt32 {
     bytes.withUnsafeBytes(of)
   }
 
-  /// - Parameter bytes: not more than 4 GiB.
+  /// Returns the checksum of a buffer.
+  ///
+  /// - Parameter bytes: At most 4 GiB.
   package static func of(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
-    // Without a pointer zlib gives the sum of nothing.
+    // Without a pointer, zlib returns the initial checksum.
     let start = bytes.assumingMemoryBound(to: UInt8.self).baseAddress
     return UInt32(truncatingIfNeeded: crc32(0, start, UInt32(clamping: bytes.count)))
   }

@@ -1,32 +1,36 @@
 internal import CTremaZlib
 
-/// Owns one zlib stream; freed exactly once, never shared between tasks.
+/// An owned zlib stream, freed exactly once and never shared between tasks.
 package struct ZlibStream: ~Copyable {
+  /// Whether bytes are compressed or decompressed.
   package enum Direction: Sendable {
     case deflate, inflate
   }
 
-  /// The container of the compressed bytes.
+  /// The container format of the compressed bytes.
   package enum Format: Sendable {
-    /// Nothing, as in a ZIP file: RFC 1951.
+    /// No container, as in a ZIP file: RFC 1951.
     case raw
-    /// A header of two bytes and a check sum: RFC 1950.
+    /// A header of two bytes and a checksum: RFC 1950.
     case zlib
-    /// RFC 1952.
+    /// The format of gzip: RFC 1952.
     case gzip
   }
 
+  /// The size of a chunk of output in bytes.
   private static let pieceSize = 1 << 16
 
-  // zlib remembers the address, so the stream may not move.
+  // zlib stores the address of the stream, so the stream must not move.
   private let raw: UnsafeMutablePointer<z_stream>
+  /// The direction of the stream.
   private let direction: Direction
 
-  /// - Returns: nil when there is no memory.
+  /// Creates a stream; `nil` if there is not enough memory.
   package init?(_ direction: Direction, _ format: Format) {
     let raw = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
     raw.initialize(to: z_stream())
     let size = Int32(MemoryLayout<z_stream>.size)
+    // zlib selects the format by the window bits: negative for no container, plus 16 for gzip.
     let windowBits =
       switch format {
       case .raw: -MAX_WBITS
@@ -58,24 +62,27 @@ package struct ZlibStream: ~Copyable {
   }
 }
 
-// The whole of a stream at once.
+// Processing of a complete input.
 extension ZlibStream {
+  /// The result of processing a stream.
   package enum Outcome: Equatable, Sendable {
+    /// The stream ended and its checksum is correct.
     case complete
     /// The input ends before the stream does.
     case truncated
-    /// The offset in the input up to which it made sense.
+    /// The stream is invalid at an offset of the input.
     case damaged(at: Int)
-    /// The reader of the output has enough.
+    /// The receiver of the output stopped the processing.
     case stopped
   }
 
-  /// Runs one whole stream through; to be called once.
+  /// Processes one complete stream; to be called once.
   ///
   /// - Parameters:
-  ///   - input: all of it; not more than 4 GiB.
-  ///   - take: gets the output in small pieces; false ends the work.
-  /// - Returns: how it ended. Input behind the end of the stream is not looked at.
+  ///   - input: The complete input, at most 4 GiB.
+  ///   - take: Receives the output in chunks, valid only for the duration of the call; returns
+  ///     whether to continue.
+  /// - Returns: The result. Input after the end of the stream is ignored.
   package borrowing func run(
     _ input: UnsafeBufferPointer<UInt8>, _ take: (UnsafeBufferPointer<UInt8>) -> Bool
   ) -> Outcome {
@@ -103,36 +110,40 @@ extension ZlibStream {
   }
 }
 
-// Inflating piece by piece.
+// Decompression in steps.
 extension ZlibStream {
+  /// The result of a step.
   package struct Step: Sendable {
+    /// The state of a stream after a step.
     package enum State: Sendable {
-      /// There is more to come, of this input or of the next.
+      /// The stream continues, in this input or the next one.
       case open
-      /// The stream ends here; its check sum is right.
+      /// The stream has ended and its checksum is correct.
       case complete
+      /// The stream is invalid.
       case damaged
     }
 
-    /// Bytes taken from the input.
+    /// The number of bytes that were read from the input.
     package let consumed: Int
-    /// Bytes written to the output.
+    /// The number of bytes that were written to the output.
     package let produced: Int
+    /// The state of the stream.
     package let state: State
   }
 
-  /// Inflates as much of the input as the output has room for.
+  /// Decompresses as much of the input as fits into the output.
   ///
   /// - Parameters:
-  ///   - input: what follows on what the last step consumed.
-  ///   - output: not empty.
+  ///   - input: The input after the bytes that the previous step has read.
+  ///   - output: The memory of the output, not empty.
   package borrowing func inflateStep(
     _ input: UnsafeBufferPointer<UInt8>, into output: UnsafeMutableBufferPointer<UInt8>
   ) -> Step {
     step(input, into: output) { inflate($0, Z_NO_FLUSH) }
   }
 
-  /// One call of zlib.
+  /// Calls zlib once with an input and an output.
   private func step(
     _ input: UnsafeBufferPointer<UInt8>, into output: UnsafeMutableBufferPointer<UInt8>,
     _ call: (z_streamp) -> Int32
@@ -147,7 +158,7 @@ extension ZlibStream {
     let state: Step.State =
       switch code {
       case Z_STREAM_END: .complete
-      // No progress was possible, which is no error of the stream.
+      // No progress was possible, which is not an error of the stream.
       case Z_OK, Z_BUF_ERROR: .open
       default: .damaged
       }
@@ -156,23 +167,24 @@ extension ZlibStream {
       produced: Int(room - raw.pointee.avail_out), state: state)
   }
 
-  /// Makes it ready for another stream of the same format.
+  /// Prepares for another stream of the same format.
   package borrowing func restartInflating() { inflateReset(raw) }
 }
 
-// Deflating piece by piece.
+// Compression in steps.
 extension ZlibStream {
-  /// Deflates as much of the input as the output has room for.
+  /// Compresses as much of the input as fits into the output.
   ///
   /// - Parameters:
-  ///   - input: what follows on what the last step consumed.
-  ///   - isLast: whether nothing follows on it; then the stream is to be called until it is complete.
-  ///   - output: not empty.
+  ///   - input: The input after the bytes that the previous step has read.
+  ///   - isLast: Whether no input follows. The function must then be called until the stream is
+  ///     complete.
+  ///   - output: The memory of the output, not empty.
   package borrowing func deflateStep(
     _ input: UnsafeBufferPointer<UInt8>, isLast: Bool,
     into output: UnsafeMutableBufferPointer<UInt8>
   ) -> Step {
-    // More input than fits into one step is not the last of it.
+    // An input that exceeds one step is not the last one.
     let isEnd = isLast && UInt32(exactly: input.count) != nil
     return step(input, into: output) { deflate($0, isEnd ? Z_FINISH : Z_NO_FLUSH) }
   }

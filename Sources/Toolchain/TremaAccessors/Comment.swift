@@ -173,7 +173,7 @@ struct Comment {
         if index > 0 { line.append(plain: ", ") }
         line.append(code: keyword)
       }
-      line.append(plain: "; anything else is ")
+      line.append(plain: "; any other value selects ")
       line.append(code: "other")
       line.append(plain: ".")
     } else if parameter.documentation.isEmpty {
@@ -185,16 +185,16 @@ struct Comment {
   private func append(_ argument: Argument, to line: inout CommentLine) {
     switch argument.demand {
     case .placeholder(let placeholder):
-      line.append(plain: "what ")
+      line.append(plain: "the argument of ")
       line.append(code: placeholder.spelled(position: argument.number))
-      line.append(plain: " shows.")
-    case .plural(.cardinal): line.append(plain: "how many; the text depends on it.")
-    case .plural(.ordinal): line.append(plain: "the place in an order; the text depends on it.")
+      line.append(plain: ".")
+    case .plural(.cardinal): line.append(plain: "the number that selects the plural form.")
+    case .plural(.ordinal): line.append(plain: "the ordinal number that selects the form.")
     case .number: line.append(plain: "the number to show.")
     case .date: line.append(plain: "the date to show.")
     case .time: line.append(plain: "the time to show.")
-    case .plain: line.append(plain: "what is shown.")
-    case .select: line.append(plain: "not told apart in any language.")
+    case .plain: line.append(plain: "the value to show.")
+    case .select: line.append(plain: "not distinguished in any language.")
     case nil: line.append(plain: "not shown in any language.")
     }
   }

@@ -76,7 +76,7 @@ extension Diagnostic {
     of use: ArgumentUse, _ language: AccessorLanguage
   ) -> (reason: String, hint: String) {
     let tooHigh = (
-      reason: "asks for an argument beyond \(TextSignature.mostArguments)",
+      reason: "requires an argument beyond \(TextSignature.mostArguments)",
       hint: "number arguments from 1"
     )
     guard case .placeholder(let placeholder) = use.demand else { return tooHigh }
@@ -86,14 +86,14 @@ extension Diagnostic {
     switch placeholder.type {
     case .pointer:
       return (
-        "asks for an address, which \(language.rawValue) does not pass", "show a text with %@"
+        "requires an address, which \(language.rawValue) does not pass", "show a text with %@"
       )
     case .none: return ("is a line break on Android and writes to memory in C", "write \\n")
     case _ where use.number > TextSignature.mostArguments: return tooHigh
     case .boolean:
-      return ("asks for a truth value", "make it two texts, or show a text with %@")
-    case .hash: return ("asks for a hash code", "show a text with %@")
-    case .date: return ("asks for a date", "format the date in the app and show it with %@")
+      return ("requires a Boolean value", "write two texts, or show a text with %@")
+    case .hash: return ("requires a hash code", "show a text with %@")
+    case .date: return ("requires a date", "format the date in the app and show it with %@")
     case .text, .integer, .floating, .character: return tooHigh
     }
   }

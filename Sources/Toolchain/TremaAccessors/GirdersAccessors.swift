@@ -74,7 +74,7 @@ package struct GirdersAccessors: AccessorWriter {
     for byte in key.text.utf8 {
       switch byte {
       case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
-        change = change ?? "it holds a line break"
+        change = change ?? "it contains a line break"
         output += (byte == UInt8(ascii: "\n") ? "\\n" : "\\r").utf8
       default: output.append(byte)
       }
@@ -115,7 +115,7 @@ package struct GirdersAccessors: AccessorWriter {
     }
     return [
       .difference(
-        "textsCreator.rb made a comment of the first line of this context alone", at: place,
+        "textsCreator.rb wrote only the first line of this context as a comment", at: place,
         of: text)
     ]
   }

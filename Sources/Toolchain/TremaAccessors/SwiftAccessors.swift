@@ -208,16 +208,17 @@ extension SwiftAccessors {
     output += "\n#if canImport(SwiftUI)\n  extension \(typeName) {\n".utf8
     let comment = Comment(language: .swift, indent: "    ")
     comment.write(
-      "The texts as views, in the language of the app. A view shows another language once what it "
-        + "stands in is built again.", into: &output)
+      "The texts as views, in the language of the app. After a change of language, a view is "
+        + "updated when its parent is.", into: &output)
     output += "    \(access)enum Views {\n".utf8
     views.write(access: access, indent: "      ", into: &output)
     output += "    }\n".utf8
     if !resources.isEmpty {
       output.append(UInt8(ascii: "\n"))
       comment.write(
-        "The texts that the system looks up itself when it shows them, in the language that it "
-          + "chose for the app, whatever the app chose. Texts that only ", "translate",
+        "The texts as resources, which the system looks up when it shows them, in the language that "
+          + "it selected for the app, even if the app selected another. Texts that only ",
+        "translate",
         " can format are missing.", into: &output)
       output += "    \(access)enum Resources {\n".utf8
       resources.write(access: access, indent: "      ", into: &output)

@@ -25,10 +25,10 @@ package enum GirdersKey {
       }
       if byte == backslash {
         text += [backslash, backslash]
-        change = "it holds a backslash"
+        change = "it contains a backslash"
       } else if byte == UInt8(ascii: "\"") {
         text += [backslash, byte]
-        change = "it holds a quotation mark"
+        change = "it contains a quotation mark"
       } else {
         text.append(byte)
       }

@@ -14,7 +14,7 @@ package enum KotlinName {
     var words = NameWords(key)
     let name = words.memberName()
     if hidden.contains(name) {
-      words.repairs.append("'\(name)' would hide what generated code calls")
+      words.repairs.append("'\(name)' would hide a name that generated code uses")
       return GeneratedName("\(name)Text", repairs: words.repairs)
     }
     return words.named(name)
@@ -53,7 +53,7 @@ package enum KotlinName {
     var words = NameWords(name)
     let name = words.parameterName()
     if hidden.contains(name) {
-      words.repairs.append("'\(name)' would hide what generated code calls")
+      words.repairs.append("'\(name)' would hide a name that generated code uses")
       return GeneratedName("\(name)_", repairs: words.repairs)
     }
     return words.named(name)

@@ -52,7 +52,7 @@ package enum SwiftName {
     var words = NameWords(key)
     let name = words.memberName()
     if name == "self" || name == "hashValue" {
-      words.repairs.append("'\(name)' means something else in every type")
+      words.repairs.append("'\(name)' has another meaning in every type")
       return GeneratedName("\(name)Setting", repairs: words.repairs)
     }
     return words.named(name, reserved: reservedAsParameter)

@@ -39,20 +39,20 @@ extension CheckPolicy {
     guard let rule = rules.first(where: { $0.code == code }) else {
       if pages.contains(where: { $0.code == code }) {
         return (
-          "'\(code)' is no check that a project configures",
-          "trema help check \(code) says what it is"
+          "'\(code)' is not a check that a project can configure",
+          "see 'trema help check \(code)'"
         )
       }
       let near = nearest(to: code, among: rules.map(\.code))
       return (
         "there is no check '\(code)'",
-        near.map { "did you mean '\($0)'?" } ?? "Documentation/Checks.md lists them"
+        near.map { "did you mean '\($0)'?" } ?? "see the list in Documentation/Checks.md"
       )
     }
     if rule.severity == .error, let level, level != .error, !hasReason {
       return (
-        "'\(code)' is an error, and counts as less only for a reason",
-        "excuse it at its place, or say a \"reason\" beside the level in trema.json"
+        "'\(code)' is an error, whose level cannot be lowered without a reason",
+        "ignore the finding where it occurs, or add a \"reason\" to the level in trema.json"
       )
     }
     return nil

@@ -15,16 +15,17 @@ extension Rule {
 
   private static let schema = Rule(
     .warning, "schema", "An element or attribute that trema 1.0 does not define.",
-    why: "It is kept when the catalogue is written, and means nothing: an attribute may be "
-      + "misspelled. A missing context or value is told, too.",
+    why: "It is kept when the catalogue is written, but has no meaning: an attribute may be "
+      + "misspelled. A missing context or value is reported too.",
     example: """
       <value lang="en" sttus="initial">Title</value>
       """,
     fix: "Correct or remove it.")
 
   private static let strayText = Rule(
-    .error, "stray-text", "Text outside of a value, which no output would have.",
-    why: "Something was pasted outside of the tags, or a tag is missing. It is part of no text.",
+    .error, "stray-text", "Text outside of a value, which no output contains.",
+    why: "Characters were pasted outside of the tags, or a tag is missing. They are not part of "
+      + "any text.",
     example: """
       <text key="title">Title
         <value lang="en">Title</value>
@@ -34,80 +35,82 @@ extension Rule {
 
   private static let masterConflict = Rule(
     .error, "master-conflict", "Two catalogues have different master languages.",
-    why: "Catalogues of one call become one, and it has one master.",
+    why: "The catalogues of one command are combined into one, which has one master language.",
     example: """
       trema convert a.trm b.trm …      a.trm: masterLang="en", b.trm: masterLang="de"
       """,
-    fix: "Give them the same master language, or convert them one by one.")
+    fix: "Give them the same master language, or convert them separately.")
 
   private static let renamedAccessor = Rule(
-    .note, "renamed-accessor", "A key cannot be a Swift name as it is.",
-    why: "Words of the language and names that begin with a digit get backticks or an underscore. "
-      + "The note says what the accessor is called.",
+    .note, "renamed-accessor", "A key cannot be used unchanged as a name in code.",
+    why: "Reserved words and names that begin with a digit get backticks or an underscore. The "
+      + "note states the name of the accessor.",
     example: """
       <text key="class">…</text>
       """,
-    fix: "Nothing, or rename the key.")
+    fix: "No change is needed; rename the key if another name is wanted.")
 
   private static let loss = Rule(
-    .note, "loss", "A format has no place for something that a text has.",
-    why:
-      "The output is right, but it is not all: reading it back would not give the same catalogue.",
+    .note, "loss", "A format cannot represent a part of a text.",
+    why: "The output is correct but incomplete: reading it back would not give the same catalogue.",
     example: """
       contexts, which .strings keeps as comments and .properties does not
       """,
-    fix: "Nothing, where the output is not the place to keep it; or choose a format that has room.")
+    fix: "No change is needed if the output is not meant to keep it; otherwise choose a format "
+      + "that supports it.")
 
   private static let compatDifference = Rule(
-    .warning, "compat-difference", "An older tool wrote this otherwise, and it was wrong.",
-    why: "With `--compat` outputs are what the older tool wrote, byte for byte, but where it was "
-      + "wrong the right thing is written.",
+    .warning, "compat-difference", "An older tool wrote this differently, and wrongly.",
+    why: "With `--compat`, outputs are byte for byte what the older tool wrote, except where it "
+      + "was wrong: there the correct text is written.",
     example: """
       <value lang="en">100 %</value>
       """,
-    fix: "Look at the place in the output once; the older one showed something else there.")
+    fix: "Check this place in the output once; the older tool wrote something else there.")
 
   private static let unquotedBraces = Rule(
     .error, "unquoted-braces", "Braces of a text would be an argument in an ARB file.",
-    why:
-      "Without `use-escaping` Flutter knows no quotes, and takes `{name}` for an argument that the "
-      + "app does not pass.",
+    why: "Without `use-escaping` Flutter does not support quotes, and reads `{name}` as an "
+      + "argument that the app does not pass.",
     example: """
       <value lang="en">Write '{name}'</value>
       """,
-    fix: "Write 'use-escaping: true' into l10n.yaml, or remove the braces. Where the finding is "
-      + "excused, the file does not have the value.")
+    fix: "Write 'use-escaping: true' in l10n.yaml, or remove the braces. If the finding is "
+      + "suppressed, the file does not contain the value.")
 
   private static let unfixable = Rule(
-    .warning, "unfixable", "A file has findings that `trema check --fix` cannot mend.",
+    .warning, "unfixable", "A file has findings that `trema check --fix` cannot correct.",
     stage: .review,
-    why: "A place is a place only in UTF-8 with common line ends and without a document type, and "
-      + "what would no longer be the same catalogue is not written.",
+    why: "Fixes need exact locations, which are known only in UTF-8 files with common line endings "
+      + "and without a document type. Fixes after which it would no longer be the same catalogue "
+      + "are not written.",
     example: """
       <!DOCTYPE trema [<!ENTITY app "My  App">]>
       """,
-    fix: "Do what the hint says, or mend the findings by hand.")
+    fix: "Follow the hint, or correct the findings by hand.")
 
   private static let outdatedBaseline = Rule(
-    .note, "outdated-baseline", "A baseline mutes findings that are not there any more.",
+    .note, "outdated-baseline", "A baseline mutes findings that no longer occur.",
     stage: .review,
-    why: "They were mended. Until the baseline forgets them it would mute them if they came back.",
+    why: "The findings were corrected. The baseline would mute them if they came back.",
     example: """
       trema check --baseline known.json Texts.trm
       """,
     fix: "Run `trema check --baseline known.json --update-baseline Texts.trm`.")
 
   private static let unusedKey = Rule(
-    .warning, "unused-key", "Nothing in the sources uses a key; told by trema usage.",
+    .warning, "unused-key", "No source file uses a key; reported by `trema usage`.",
     stage: .review,
     why: "The text is translated, checked and shipped without being shown.",
     example: """
       <text key="welcome.old">…</text>
       """,
-    fix: "Remove the text; or excuse it with @ignore unused-key when something else names the key.")
+    fix: "Remove the text; or suppress the finding with @ignore unused-key if something else uses "
+      + "the key.")
 
   private static let undefinedKey = Rule(
-    .error, "undefined-key", "Source code uses a key that no catalogue has; told by trema usage.",
+    .error, "undefined-key",
+    "Source code uses a key that no catalogue contains; reported by `trema usage`.",
     stage: .review,
     why: "The app shows the key itself, or does not compile.",
     example: """
@@ -116,10 +119,11 @@ extension Rule {
     fix: "Correct the key, or add the text.")
 
   private static let runtimeKey = Rule(
-    .note, "runtime-key", "A key is made at run time; told by trema usage.", stage: .review,
-    why: "Nobody can tell which texts are meant: all that fit count as used.",
+    .note, "runtime-key", "A key is composed at run time; reported by `trema usage`.",
+    stage: .review,
+    why: "The texts that are meant cannot be determined: all texts that match count as used.",
     example: """
       translate("error_\\(code)")
       """,
-    fix: "Allow such keys by a pattern: \"usage\": { \"allow\": [\"error_*\"] } in trema.json.")
+    fix: "Allow such keys with a pattern: \"usage\": { \"allow\": [\"error_*\"] } in trema.json.")
 }

@@ -6,20 +6,19 @@ import TremaSupport
 struct Suppressions: Sendable {
   /// The rule for excuses that excuse nothing.
   static let rule = Rule(
-    .warning, "unused-ignore", "An excuse excuses nothing.",
+    .warning, "unused-ignore", "A suppression has no effect.",
     stage: .review,
-    why: "What was excused has been mended, or the name is misspelled: the excuse would hide the "
-      + "next mistake, or hides none. That is told of @ignore lines and of the keys of a check in "
-      + "trema.json.",
+    why: "The suppressed finding was corrected, or the name of the check is misspelled: the "
+      + "suppression would hide the next mistake, or hides none. This is reported for @ignore "
+      + "lines and for the keys of a check in trema.json.",
     example: """
       <text key="title">
         <context>@ignore edge-space it is a heading</context>
         <value lang="en">Title</value>
       </text>
       """,
-    fix:
-      "Remove the line; `trema check --fix` does. A line that excuses an error needs a reason behind "
-      + "the name of the check.")
+    fix: "Remove the line; `trema check --fix` does. A line that suppresses an error needs a "
+      + "reason after the name of the check.")
 
   /// An `@ignore` line.
   private struct Line {
@@ -175,16 +174,16 @@ struct Suppressions: Sendable {
   private static func message(_ line: Line, _ rule: Rule?) -> String {
     let start = "'\(line.key.shortened)' ignores '\(line.code)', which "
     if rule == nil {
-      return start + "is no check"
+      return start + "is not a check"
         + (line.others > 0 ? " (and \(line.others) more in this context)" : "")
     }
     return start
-      + (line.lacksReason ? "finds an error, without a reason" : "finds nothing in it")
+      + (line.lacksReason ? "finds an error, but gives no reason" : "finds nothing in it")
   }
 
   /// Returns the hint for a line that has excused nothing.
   private static func hint(_ line: Line, _ rule: Rule?) -> String {
-    if line.lacksReason { return "write the reason behind the name of the check" }
+    if line.lacksReason { return "write the reason after the name of the check" }
     if line.code.contains(",") { return "write one line for each check" }
     let near = rule == nil ? nearest(to: line.code, among: Checker.pages.map(\.code)) : nil
     return near.map { "did you mean '\($0)'?" } ?? "remove the line"

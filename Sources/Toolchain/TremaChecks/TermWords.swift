@@ -37,7 +37,7 @@ struct TermWords: Sendable {
   func hint(in language: LanguageTag?) -> String {
     if let note { return note }
     let words = language?.value(in: required)?.map { "'\($0.text)'" }.joined(separator: " or ")
-    return words.map { "say \($0)" } ?? "say '\(master.text)'"
+    return words.map { "write \($0)" } ?? "write '\(master.text)'"
   }
 }
 

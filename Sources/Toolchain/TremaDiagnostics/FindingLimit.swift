@@ -193,7 +193,7 @@ extension Diagnostic {
   static func rest(_ count: Int, _ severity: Severity, _ code: String, in file: String?) -> Self {
     standing(
       for: count, severity, code, "\(count) more \(count == 1 ? "is" : "are") not shown", in: file,
-      hint: "--max-findings=0 shows all")
+      hint: "show all with --max-findings=0")
   }
 
   /// Returns a diagnostic that represents several findings of one rule in one file.

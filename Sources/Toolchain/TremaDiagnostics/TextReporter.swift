@@ -43,7 +43,7 @@ package struct TextReporter: Reporter {
     let tally = Tally(diagnostics)
     let counts = [
       tally.description, tally.omitted > 0 ? "\(tally.omitted) not shown" : "",
-      muted > 0 ? "\(muted) muted" : "", excused > 0 ? "\(excused) excused" : "",
+      muted > 0 ? "\(muted) muted" : "", excused > 0 ? "\(excused) ignored" : "",
     ].filter { !$0.isEmpty }
     if summary, !counts.isEmpty { text.append(counts.joined(separator: ", "), "\n") }
     return text

@@ -77,7 +77,7 @@ package enum CatalogFormatting {
     guard let place = decoder.documentType else { return }
     try readOn(&decoder)
     throw Diagnostic(
-      .error, "document-type", "a file with a document type declaration is not formatted",
+      .error, "document-type", "cannot format a file with a document type declaration",
       at: place, hint: "replace its entities by their text and remove the declaration")
   }
 

@@ -20,7 +20,7 @@ extension Text {
       found.append(
         Diagnostic(
           .error, "unwritable-character",
-          "\(part) has the character \(Self.name(scalar)), which no XML file can hold",
+          "\(part) contains the character \(Self.name(scalar)), which XML cannot express",
           at: location(), hint: "remove it", subject: "\(key) \(part)"))
     }
     examine("the key", key, location(keyPosition))
@@ -41,7 +41,7 @@ extension Text {
             .error, "size-limit",
             "'\(key.shortened)' in '\(value.language)' is longer than \(limit) bytes",
             at: location(value.textPosition, of: value),
-            hint: "a value of that length would not be read back", subject: key))
+            hint: "shorten it; a value of that length cannot be read back", subject: key))
       }
       // NUL is the one character that no escape represents, so that the decoder reports its escape
       // as unknown.

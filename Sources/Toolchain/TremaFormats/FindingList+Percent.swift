@@ -16,7 +16,7 @@ extension FindingList {
     guard issues.contains(where: { $0.kind == .unescapedPercent }) else { return }
     add(
       .warning, "unescaped-percent",
-      "a percent sign beside a placeholder in '\(key.shortened)'",
-      at: location, hint: "write %% where a percent sign is meant", subject: key)
+      "a lone percent sign beside a placeholder in '\(key.shortened)'",
+      at: location, hint: "write %% for a percent sign", subject: key)
   }
 }

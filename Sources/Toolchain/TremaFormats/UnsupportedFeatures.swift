@@ -47,39 +47,39 @@ package enum Feature: String, CaseIterable, Hashable, Sendable {
   /// A description of the lost feature, as the object of "cannot say".
   package var words: String {
     switch self {
-    case .status: "how far a translation has come"
+    case .status: "the status of a translation"
     case .context: "the context of a text"
     case .parameters: "the names of arguments"
-    case .maximumLength: "how long a text may be"
-    case .ignoredChecks: "which checks a text is excused from"
-    case .translatable: "that a text is the same in every language"
-    case .array: "which texts make an array"
-    case .plural: "this plural; it is an ICU message there"
-    case .select: "a select; it is an ICU message there"
+    case .maximumLength: "the maximum length of a text"
+    case .ignoredChecks: "the ignored checks of a text"
+    case .translatable: "whether a text is translatable"
+    case .array: "which texts form an array"
+    case .plural: "a plural, which becomes an ICU message"
+    case .select: "a select, which becomes an ICU message"
     case .markup: "the markup of a text"
     case .variation: "a text that depends on the device or its width"
-    case .extractionState: "how a text came into the catalogue"
+    case .extractionState: "the extraction state of a text"
     case .unknownField: "an unknown field"
-    case .argumentStyle: "how an argument is written"
-    case .reference: "that a text is another one; it is written out"
-    case .tags: "the markup of a text; it is plain there"
-    case .exactNumber: "a form of a plural for one number alone; its category has the number there"
+    case .argumentStyle: "the style of an argument"
+    case .reference: "a reference to another text, which is replaced by that text"
+    case .tags: "the markup of a text, which becomes plain text"
+    case .exactNumber: "a plural form for a single number, which gets the form of its category"
     case .emptyArray: "an array without items"
     case .composeText:
-      "a text by the rules of Compose Multiplatform; it is escaped for Android's compiler there"
+      "a text in the spelling of Compose Multiplatform, which is escaped for Android's compiler"
     case .nestedArray:
-      "an array of objects or arrays; it is an object with the names '0', '1', … there"
+      "an array of objects or arrays, which becomes an object with the names '0', '1', …"
     case .appMessage:
-      "an ICU message in a text, which the app formats itself; its plural is the platform's there"
-    case .conversion: "how a placeholder is spelled: '%s' and '%S' are '%@' there, '%Id' is '%d'"
+      "an ICU message that the app formats itself; its plural becomes one of the platform"
+    case .conversion: "the spelling of a placeholder: '%s' and '%S' become '%@', '%Id' becomes '%d'"
     case .messageContext:
-      "the 'msgctxt' of a message apart from its 'msgid'; the key is 'msgctxt|msgid', which gettext "
-        + "gets as 'msgctxt'"
+      "the 'msgctxt' of a message apart from its 'msgid'; the key becomes 'msgctxt|msgid', which "
+        + "gettext gets as 'msgctxt'"
     case .state:
-      "the exact state of a translation, or one for each of its forms; the nearest status, of the "
-        + "form that is least far, is there"
+      "the exact state of a translation, or one for each of its forms; it becomes the nearest "
+        + "status, that of the least advanced form"
     case .resourceName:
-      "a dot or hyphen in a resource name, which '@string/…' spells; it is '_' there"
+      "a dot or hyphen in a resource name, which becomes '_'; '@string/…' has the original name"
     }
   }
 

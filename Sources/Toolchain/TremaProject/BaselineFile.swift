@@ -21,7 +21,7 @@ extension Baseline {
       file = try InputFile(path: path)
     } catch {
       var diagnostic = error
-      diagnostic.hint = "trema check --update-baseline writes it"
+      diagnostic.hint = "create it with: trema check --update-baseline"
       throw diagnostic
     }
     do throws(Diagnostic) {
@@ -30,7 +30,7 @@ extension Baseline {
       var diagnostic = error
       diagnostic.hint =
         (diagnostic.hint.map { $0 + "; " } ?? "")
-        + "mend the baseline, or delete it and write it anew with --update-baseline"
+        + "correct the baseline, or delete it and write it again with --update-baseline"
       throw diagnostic
     }
   }
@@ -49,7 +49,8 @@ extension Baseline {
       case .version:
         if let number = reader.count(field), number != version {
           throw Diagnostic(
-            .error, "invalid-field", "this is a baseline of version \(number), not \(version)",
+            .error, "invalid-field",
+            "unsupported baseline version \(number); the supported version is \(version)",
             at: field.value.location, kind: .unreadable)
         }
       case .findings:

@@ -164,8 +164,9 @@ struct BuildManifest {
     let value = try JSONValue.decode(try InputFile(path: path).contents(limit: 1 << 28), file: path)
     guard let outputs = value.object?["outputs"]?.object else {
       throw Diagnostic(
-        .error, "invalid-list", "this is not a list of what trema made", at: value.location,
-        hint: "remove the file; what was made and is made no longer then stays", kind: .unreadable)
+        .error, "invalid-list", "this is not a list of build outputs", at: value.location,
+        hint: "delete the file; outputs that are no longer declared are then not removed",
+        kind: .unreadable)
     }
     var manifest = BuildManifest()
     for member in outputs.members {
@@ -226,7 +227,7 @@ struct BuildManifest {
         diagnostics.append(
           Diagnostic(
             .warning, "changed-output",
-            "'\(whole)' is made no longer, but was changed by hand; it stays",
+            "'\(whole)' is no longer an output, but was changed by hand; it is not removed",
             at: SourceLocation(file: whole), hint: "remove it if it is not needed"))
         continue
       }
@@ -236,7 +237,7 @@ struct BuildManifest {
         removed.removeLast()
         var diagnostic = SystemCalls.unwritable(whole, errno)
         diagnostic.message =
-          "cannot remove '\(whole)', which is made no longer: \(SystemCalls.words(errno))"
+          "cannot remove '\(whole)', which is no longer an output: \(SystemCalls.words(errno))"
         diagnostics.append(diagnostic)
         continue
       }

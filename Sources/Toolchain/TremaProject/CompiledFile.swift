@@ -30,10 +30,14 @@ package enum CompiledFile {
     let (code, hint) =
       switch problem.kind {
       case .notCompiled:
-        ("not-compiled", "name a file that trema convert --format compiled has made")
-      case .version: ("unknown-version", "check it with the trema that made it, or make it again")
+        ("not-compiled", "specify a file created by: trema convert --format compiled")
+      case .version:
+        (
+          "unknown-version",
+          "check it with the version of trema that created it, or create it again"
+        )
       case .length, .damaged:
-        ("damaged-file", "make it again: trema build, or trema convert --format compiled")
+        ("damaged-file", "create it again with: trema build, or trema convert --format compiled")
       }
     return Diagnostic(
       .error, code, "'\(path)': \(problem)", at: SourceLocation(file: path), hint: hint,

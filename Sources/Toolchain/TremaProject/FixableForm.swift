@@ -27,16 +27,16 @@ package enum FixableForm: Sendable {
     switch self {
     case .catalogues:
       hints = (
-        "trema format \(file) rewrites it in UTF-8",
-        "trema format \(file) rewrites it with line feeds"
+        "convert it to UTF-8 with: trema format \(file)",
+        "convert its line ends with: trema format \(file)"
       )
     case .configurations:
       if text.starts(with: "bplist".utf8) {
         return (
-          "it is a binary property list", "plutil -convert xml1 \(file) makes it one in XML"
+          "it is a binary property list", "convert it to XML with: plutil -convert xml1 \(file)"
         )
       }
-      hints = ("save it as UTF-8", "save it with line feeds")
+      hints = ("save it as UTF-8", "save it with LF line ends")
     }
     if !EncodingDetector.isUTF8(text) || String(validating: text, as: UTF8.self) == nil {
       return ("it is not in UTF-8", hints.encoding)

@@ -127,7 +127,7 @@ package struct Fixing {
     let mark = Array(bytes.prefix(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0))
     let text = Array(bytes.dropFirst(mark.count))
     if input.isStream {
-      leave(file, "it is no file that could be rewritten", hint: nil)
+      leave(file, "it is not a regular file", hint: nil)
     } else if let (reason, hint) = form.objection(to: text, in: file) {
       leave(file, reason, hint: hint)
     } else {

@@ -27,14 +27,14 @@ package struct PlannedOutputs: Hashable, Sendable {
     if let new = made.subtracting(paths).min() {
       difference = "'\(new)' is new"
     } else if let gone = paths.subtracting(made).min() {
-      difference = "'\(gone)' is made no longer"
+      difference = "'\(gone)' is no longer an output"
     } else {
       return nil
     }
     return Diagnostic(
       .error, "stale-plan",
-      "the outputs are others than when this build was planned: \(difference)",
-      at: SourceLocation(file: project), hint: "build again, and the plan will be made anew",
+      "the outputs differ from those that were planned: \(difference)",
+      at: SourceLocation(file: project), hint: "build again; the build is then planned again",
       subject: difference)
   }
 }

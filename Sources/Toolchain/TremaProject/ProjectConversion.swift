@@ -94,15 +94,16 @@ private struct ProjectConversion {
     }
     if conversion.catalogues.isEmpty, project.configuration?.generated.isEmpty ?? true {
       report(
-        "no-catalogue", "the project names no catalogue", at: SourceLocation(file: project.file),
+        "no-catalogue", "the project declares no catalogues",
+        at: SourceLocation(file: project.file),
         hint: "\"catalogues\": [{ \"files\": [\"Texts.trm\"] }]")
     }
     conversion.minimumCoverage = project.minimumCoverage ?? 0
     conversion.declaredLanguages = project.languages?.compactMap { language($0) }
     if project.languages?.isEmpty == true {
       report(
-        "invalid-field", "'languages' names no language", at: SourceLocation(file: project.file),
-        hint: "leave the field out to speak those that the catalogue has")
+        "invalid-field", "'languages' must not be empty", at: SourceLocation(file: project.file),
+        hint: "remove the field to use the languages of the catalogue")
     }
     for output in project.outputs where placement.only?.contains(output.format) ?? true {
       if let output = self.output(output) { conversion.outputs.append(output) }
@@ -139,9 +140,9 @@ private struct ProjectConversion {
       diagnostics.append(
         Diagnostic(
           .warning, "table-mismatch",
-          "the accessors look in the table '\(table)', which no output makes",
+          "the accessors use the table '\(table)', which no output contains",
           at: output.table?.location ?? output.location,
-          hint: "the tables made are \(made.sorted().joined(separator: ", "))"))
+          hint: "use one of the tables \(made.sorted().joined(separator: ", "))"))
     }
   }
 
@@ -156,8 +157,8 @@ private struct ProjectConversion {
     let parts = directory.value.split(separator: "/")
     guard !directory.value.hasPrefix("/"), !parts.contains("..") else {
       report(
-        "outside-root", "'\(directory.value)' leads out of the output root '\(root)'",
-        at: directory.location, hint: "leave this output out with --only")
+        "outside-root", "'\(directory.value)' is outside of the output root '\(root)'",
+        at: directory.location, hint: "exclude this output with --only")
       return nil
     }
     return ([root] + parts.filter { $0 != "." }.map(String.init)).joined(separator: "/")

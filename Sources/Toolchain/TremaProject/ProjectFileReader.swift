@@ -72,7 +72,7 @@ struct ProjectFileReader {
   /// Returns a positive integer; `nil` if the value is another one, which is reported.
   mutating func count<Name>(_ field: Field<Name>) -> Int? {
     if let count = field.value.number?.int, count > 0 { return count }
-    expected("a whole number from 1", in: field)
+    expected("a positive whole number", in: field)
     return nil
   }
 
@@ -129,7 +129,7 @@ struct ProjectFileReader {
   /// Returns the strings of an array, and reports an empty array.
   mutating func nonemptyStrings<Name>(_ field: Field<Name>) -> [Located<String>]? {
     if field.value.array?.isEmpty == true {
-      report("invalid-field", "\(field.title) must name at least one", at: field.value.location)
+      report("invalid-field", "\(field.title) must not be empty", at: field.value.location)
     }
     return strings(field)
   }
@@ -189,7 +189,7 @@ struct ProjectFileReader {
     problems.append(
       Diagnostic(
         .warning, "unused-field",
-        "\(field.title) means nothing to the format '\(format)'",
+        "\(field.title) has no effect in the format '\(format)'",
         at: field.nameLocation, hint: "remove it", subject: field.name.rawValue))
   }
 

@@ -54,7 +54,7 @@ extension BinaryPropertyList {
 
   /// Describes an offset in the table that is not between the header and the table.
   func badOffset(of object: Int, at offset: Int) -> Diagnostic {
-    problem("object \(object) is said to lie outside the objects", at: offset)
+    problem("the offset of object \(object) is outside the objects", at: offset)
   }
 
   /// Describes a container that refers to itself, directly or through others.
@@ -63,7 +63,7 @@ extension BinaryPropertyList {
   ///   - offset: the offset of the reference.
   ///   - start: the offset of the container.
   func cycle(at offset: Int, _ start: Int) -> Diagnostic {
-    problem("the object at byte \(start) is inside itself", at: offset)
+    problem("the object at byte \(start) contains itself", at: offset)
   }
 
   func badKey(_ key: PropertyList, at offset: Int) -> Diagnostic {
@@ -75,24 +75,25 @@ extension BinaryPropertyList {
   /// Describes an object of a kind that only archives and private formats use.
   func foreign(_ what: String, at offset: Int) -> Diagnostic {
     problem(
-      "\(what), which no property list may hold", at: offset,
-      hint: "only archives and private formats have it; write the file without")
+      "\(what) is not allowed in a property list", at: offset,
+      hint: "remove it; only archives and private formats use it")
   }
 
   /// Describes a marker without a defined meaning.
   func unknownKind(at offset: Int) -> Diagnostic {
     let digits = String(bytes[offset], radix: 16, uppercase: true)
-    return problem("0x\(digits.count == 1 ? "0" : "")\(digits) begins no object", at: offset)
+    return problem(
+      "0x\(digits.count == 1 ? "0" : "")\(digits) is not the start of an object", at: offset)
   }
 
   /// Describes an object that overlaps the table of offsets.
   func reachesTooFar(at offset: Int) -> Diagnostic {
-    problem("this object would not end before the table of objects", at: offset)
+    problem("this object overlaps the table of objects", at: offset)
   }
 
   /// Describes a length that is not an integer object, or that does not fit into an `Int`.
   func badLength(at offset: Int) -> Diagnostic {
-    problem("this is no length of an object", at: offset)
+    problem("the length of an object is invalid", at: offset)
   }
 
   func integerTooLarge(at offset: Int) -> Diagnostic {
@@ -104,7 +105,7 @@ extension BinaryPropertyList {
   func badDate(at offset: Int) -> Diagnostic {
     problem(
       "a date outside the years 1 to 9999", at: offset,
-      hint: "no other form of a property list can hold it")
+      hint: "write another date; other property list formats cannot represent it")
   }
 
   func badString(_ encoding: String, at offset: Int) -> Diagnostic {

@@ -18,8 +18,8 @@ extension OpenStepReader {
       switch byte {
       case UInt8(ascii: "#"): "comments begin with // or /*"
       case UInt8(ascii: "["): "arrays are written in parentheses: ( a, b ); is this JSON?"
-      case UInt8(ascii: "}"), UInt8(ascii: ")"): "nothing is open here that it could close"
-      case UInt8(ascii: ";"): "remove it, or write what belongs before it"
+      case UInt8(ascii: "}"), UInt8(ascii: ")"): "remove it; there is no bracket that it closes"
+      case UInt8(ascii: ";"): "remove it, or add the entry before it"
       case nil: "the file was cut short"
       default:
         what == "the end of the file"
@@ -97,7 +97,7 @@ extension OpenStepReader {
   ) -> Diagnostic {
     var diagnostic = problem(
       "the '\(closing)' at the end is missing", at: position(at: bytes.count),
-      hint: "close what was opened, or the file was cut short")
+      hint: "close the bracket; the file may be cut short")
     diagnostic.related = [
       Diagnostic.Related(
         "the '\(bracket)' is here", at: SourceLocation(file: file, start: opening))
@@ -120,28 +120,28 @@ extension OpenStepReader {
 
   mutating func notHexadecimal() -> Diagnostic {
     problem(
-      "\(found) is no hexadecimal digit", at: position(at: offset),
+      "\(found) is not a hexadecimal digit", at: position(at: offset),
       hint: "data is written <0f bd77>; a text with '<' needs quotation marks")
   }
 
   /// Describes data with an odd number of hexadecimal digits, or with white space inside of a byte.
   mutating func halfByte() -> Diagnostic {
     problem(
-      "half a byte: one hexadecimal digit without another", at: position(at: offset),
-      hint: "each byte has two digits side by side")
+      "a byte has one hexadecimal digit instead of two", at: position(at: offset),
+      hint: "write two digits for each byte, without a space between them")
   }
 
   /// Describes an octal escape sequence whose code NeXTSTEP encoding does not define.
   mutating func emptyPlace(at start: Int) -> Diagnostic {
     problem(
-      "'\(spelling(from: start))' is no character", at: position(at: start),
-      hint: "octal escapes are NeXTSTEP's encoding; write the character itself")
+      "'\(spelling(from: start))' is not a character", at: position(at: start),
+      hint: "write the character itself; octal escapes use the NeXTSTEP encoding")
   }
 
   /// Describes a `\U` escape sequence for a surrogate without the other half.
   mutating func loneSurrogate(at start: Int) -> Diagnostic {
     problem(
-      "'\(spelling(from: start))' is half a surrogate pair", at: position(at: start),
+      "'\(spelling(from: start))' is an unpaired surrogate", at: position(at: start),
       hint: "write both halves, as in \\Ud83d\\Ude00, or the character itself")
   }
 

@@ -4,7 +4,8 @@ import TremaSupport
 extension OpenStepReader {
   /// Reads a quoted string or a bare word.
   ///
-  /// - Parameter expectation: the expected thing, for the message if there is neither.
+  /// - Parameter expectation: the description of the expected token, for the message if there is
+  ///   neither.
   mutating func string(orElse expectation: String) throws(Diagnostic) -> Word {
     guard let quote = byte, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
       return try word(orElse: expectation)

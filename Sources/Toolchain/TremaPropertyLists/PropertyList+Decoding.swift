@@ -122,7 +122,7 @@ extension Diagnostic {
     _ limits: PropertyList.Limits, file: String, at position: SourcePosition, place: String = ""
   ) -> Diagnostic {
     unreadable(
-      "\(place)more than \(limits.depth) dictionaries and arrays in one another",
+      "\(place)more than \(limits.depth) nested dictionaries and arrays",
       code: "depth-limit", file: file, at: position,
       hint: "the limit protects against hostile files")
   }

@@ -35,15 +35,15 @@ enum PropertyListText {
       case .failure(let fault):
         throw problem(
           fault.isTruncated
-            ? "the file ends in the middle of a UTF-16 character" : "half a UTF-16 surrogate pair",
+            ? "the file ends in the middle of a UTF-16 character" : "an unpaired UTF-16 surrogate",
           at: fault.position, fault.isTruncated ? "the file was cut short" : "save it as UTF-8")
       }
     } else {
       // ASCII text in UTF-16 has a zero in one of its first two bytes.
       if bytes.count > 1, bytes[0] == 0 || bytes[1] == 0 {
         throw problem(
-          "this is UTF-16 without a byte order mark, or no text",
-          "save it as UTF-8, as no reader on any platform takes it")
+          "the file is UTF-16 without a byte order mark, or not text",
+          "save it as UTF-8; no platform reads this file")
       }
       text = bytes.starts(with: mark8) ? Array(bytes.dropFirst(3)) : bytes
     }
@@ -103,7 +103,7 @@ enum PropertyListText {
       code: "invalid-encoding", file: file, at: position,
       hint: isXML
         ? "save the file as UTF-8, or declare its encoding: <?xml version=\"1.0\" encoding=\"…\"?>"
-        : "save the file as UTF-8; Latin-1 and its kin are not read")
+        : "save the file as UTF-8; Latin-1 and similar encodings are not supported")
   }
 
   /// An ill-formed character in UTF-16.

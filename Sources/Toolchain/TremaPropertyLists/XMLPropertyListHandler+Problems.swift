@@ -27,7 +27,7 @@ extension XMLPropertyListHandler {
   /// file at the `[`, regardless of the declarations in it.
   func declarations(at position: SourcePosition) -> Diagnostic {
     problem(
-      "a document type declaration with declarations of its own", at: position,
+      "a document type declaration with an internal subset", at: position,
       hint: "remove everything from [ to ]: Apple's platforms refuse the file as it is; "
         + "write the text itself in place of an entity")
   }
@@ -35,7 +35,7 @@ extension XMLPropertyListHandler {
   /// Describes an empty root element.
   func noValue(at position: SourcePosition) -> Diagnostic {
     problem(
-      "the property list holds no value", at: position, hint: "write one, for example <dict/>")
+      "the property list has no value", at: position, hint: "write one, for example <dict/>")
   }
 
   /// Describes a root element with more than one value.
@@ -56,15 +56,15 @@ extension XMLPropertyListHandler {
   /// Describes an element that property lists do not have. The hint suggests the most similar name.
   func unknownElement(_ name: String, at position: SourcePosition) -> Diagnostic {
     problem(
-      "a property list has no element '\(name)'", at: position,
+      "'\(name)' is not an element of property lists", at: position,
       hint: nearest(to: name, among: Self.elements).map { "did you mean <\($0)>?" }
-        ?? "its elements are \(Self.elements.joined(separator: ", "))")
+        ?? "the elements are \(Self.elements.joined(separator: ", "))")
   }
 
   /// Describes an element inside of one that contains text alone.
   func markup(_ name: String, in outer: String, at position: SourcePosition) -> Diagnostic {
     problem(
-      "an element '\(name)' in a <\(outer)>", at: position,
+      "the element '\(name)' is not allowed in a <\(outer)>", at: position,
       hint: outer == "string" || outer == "key"
         ? "write &lt; for '<' itself, or close the <\(outer)> first"
         : "close the <\(outer)> first")
@@ -86,7 +86,7 @@ extension XMLPropertyListHandler {
   /// Describes a value in a dictionary that does not follow a key.
   func valueWithoutKey(_ element: String, at position: SourcePosition) -> Diagnostic {
     problem(
-      "a value without a key: <\(element)>", at: position,
+      "the value <\(element)> has no key", at: position,
       hint: "in a <dict> each value follows a <key>")
   }
 
@@ -104,14 +104,14 @@ extension XMLPropertyListHandler {
   /// Describes an encoding that XML readers need not know; only UTF-8 and UTF-16 are mandatory.
   func unusualEncoding(_ name: String) -> Diagnostic {
     Diagnostic(
-      .warning, "not-portable-encoding", "the file is \(name), which not every reader knows",
+      .warning, "not-portable-encoding", "the file is \(name), which some readers do not support",
       at: SourceLocation(file: file, start: .start),
-      hint: "save it as UTF-8, and say so: <?xml version=\"1.0\" encoding=\"UTF-8\"?>")
+      hint: "save it as UTF-8 and declare it: <?xml version=\"1.0\" encoding=\"UTF-8\"?>")
   }
 
   /// Describes text between elements that is not white space.
   func strayText(at position: SourcePosition) -> Diagnostic {
-    problem("text that belongs to no value", at: position, hint: "put it into a <string>")
+    problem("text outside of a value", at: position, hint: "put it into a <string>")
   }
 
   /// Describes an invalid number or date. The hint is to remove white space if that surrounds the
@@ -121,13 +121,14 @@ extension XMLPropertyListHandler {
       text.utf8.first.map { $0 <= 0x20 } == true || text.utf8.last.map { $0 <= 0x20 } == true
     let rule =
       switch element {
-      case "integer": "whole numbers from -2^63 to 2^64 - 1 are written 12, -12 or 0x1F"
-      case "real": "numbers are written 0.5, -12 or 1e6, or nan, inf, -inf"
-      default: "a day of the calendar is written 2026-11-21T06:30:00Z"
+      case "integer": "write a whole number from -2^63 to 2^64 - 1: 12, -12 or 0x1F"
+      case "real": "write a number: 0.5, -12 or 1e6, or nan, inf, -inf"
+      default: "write a date of the calendar: 2026-11-21T06:30:00Z"
       }
     let name = element == "real" ? "real number" : element
     return problem(
-      text.isEmpty ? "a <\(element)> without a value" : "'\(text)' is no \(name)", at: position,
+      text.isEmpty ? "the <\(element)> has no value" : "'\(text)' is not a valid \(name)",
+      at: position,
       hint: trimmed ? "remove the white space around it" : rule)
   }
 
@@ -136,7 +137,7 @@ extension XMLPropertyListHandler {
   /// - Parameter reason: the reason, as the end of the message.
   func invalidData(_ reason: String, at position: SourcePosition) -> Diagnostic {
     problem(
-      "the data is no Base64: \(reason)", at: position,
-      hint: "groups of four of A-Z a-z 0-9 + /, the last one filled up with =")
+      "the data is not valid Base64: \(reason)", at: position,
+      hint: "write groups of four of A-Z a-z 0-9 + /, and pad the last one with =")
   }
 }

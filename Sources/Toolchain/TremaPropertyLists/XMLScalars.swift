@@ -83,10 +83,10 @@ enum XMLScalars {
         continue
       }
       guard let digit = Base64.value(of: byte) else {
-        return .failure(Base64Fault(index: index, reason: "a character that is not Base64"))
+        return .failure(Base64Fault(index: index, reason: "a character is not in the alphabet"))
       }
       if padding > 0 {
-        return .failure(Base64Fault(index: index, reason: "more after the '=' that ends it"))
+        return .failure(Base64Fault(index: index, reason: "there is more after the final '='"))
       }
       group = group << 6 | UInt32(digit)
       digits += 1
@@ -100,7 +100,8 @@ enum XMLScalars {
     let missing = 4 - digits - padding
     if digits > 1 { append(group << (6 * UInt32(4 - digits)), digits - 1, to: &result) }
     if missing == 0 { return .success(result) }
-    var fault = Base64Fault(index: bytes.count, reason: "the last group has not four characters")
+    var fault = Base64Fault(
+      index: bytes.count, reason: "the last group does not have four characters")
     if digits > 1 { fault.unpadded = (result, missing) }
     return .failure(fault)
   }

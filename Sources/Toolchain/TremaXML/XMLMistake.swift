@@ -46,15 +46,15 @@ struct XMLMistake {
     switch facts.code {
     case XML_ERR_NAME_REQUIRED.rawValue where facts.previous == UInt8(ascii: "&"),
       XML_ERR_ENTITYREF_NO_NAME.rawValue:
-      ("'&' begins no entity here", "write &amp;")
+      ("'&' does not begin an entity", "write &amp;")
     case XML_ERR_NAME_REQUIRED.rawValue where facts.previous == UInt8(ascii: "<"):
-      ("'<' begins no tag here", "write &lt;")
+      ("'<' does not begin a tag", "write &lt;")
     case XML_ERR_ENTITYREF_SEMICOL_MISSING.rawValue:
-      ("an entity has no ';' at its end", "write &amp; for '&' itself")
+      ("an entity does not end with ';'", "write &amp; for '&' itself")
     case XML_ERR_UNDECLARED_ENTITY.rawValue, XML_WAR_UNDECLARED_ENTITY.rawValue:
       (
         facts.name.map { "the entity '\($0)' is not declared" } ?? "an entity is not declared",
-        "XML knows &amp; &lt; &gt; &quot; &apos;; write other characters themselves"
+        "XML defines &amp; &lt; &gt; &quot; &apos;; write other characters themselves"
       )
     case XML_ERR_UNPARSED_ENTITY.rawValue, XML_ERR_ENTITY_IS_EXTERNAL.rawValue,
       XML_ERR_ENTITY_IS_PARAMETER.rawValue:
@@ -65,30 +65,30 @@ struct XMLMistake {
       )
     case XML_ERR_INVALID_CHAR.rawValue:
       (
-        character(facts.number), "XML has no place for this character; remove it"
+        character(facts.number), "remove it"
       )
     case XML_ERR_INVALID_CHARREF.rawValue, XML_ERR_INVALID_DEC_CHARREF.rawValue,
       XML_ERR_INVALID_HEX_CHARREF.rawValue:
-      ("'&#' begins no character reference here", "write &#233; or &#xE9;, or &amp;")
+      ("'&#' does not begin a character reference", "write &#233; or &#xE9;, or &amp;")
     case XML_ERR_MISPLACED_CDATA_END.rawValue:
-      ("']]>' ends no CDATA section here", "write ]]&gt;")
+      ("']]>' does not end a CDATA section", "write ]]&gt;")
     case XML_ERR_CDATA_NOT_FINISHED.rawValue:
       ("a CDATA section is not closed", "add ]]> at its end")
     case XML_ERR_COMMENT_NOT_FINISHED.rawValue:
       ("a comment is not closed", "add --> at its end")
     case XML_ERR_HYPHEN_IN_COMMENT.rawValue:
-      ("'--' inside a comment", "XML does not allow it; write one hyphen")
+      ("'--' is not allowed inside a comment", "write one hyphen")
     case XML_ERR_PI_NOT_STARTED.rawValue, XML_ERR_PI_NOT_FINISHED.rawValue:
       ("a processing instruction is malformed", "write <?name …?>")
     case XML_ERR_RESERVED_XML_NAME.rawValue:
       (
-        "an XML declaration that is not at the start of the file",
+        "the XML declaration is not at the start of the file",
         "move it to the start, or remove it"
       )
     case XML_ERR_ENTITY_CHAR_ERROR.rawValue, XML_ERR_ENTITY_BOUNDARY.rawValue,
       XML_ERR_NOT_WELL_BALANCED.rawValue, XML_ERR_EXTRA_CONTENT.rawValue:
       (
-        "the text of an entity is not well formed by itself",
+        "the text of an entity is not well formed",
         "write the text itself instead of the entity"
       )
     default: nil
@@ -101,7 +101,7 @@ struct XMLMistake {
     let name = facts.name.map { " '\($0)'" } ?? ""
     return switch facts.code {
     case XML_ERR_LT_IN_ATTRIBUTE.rawValue:
-      ("'<' in the value of an attribute", "write &lt;")
+      ("'<' is not allowed in the value of an attribute", "write &lt;")
     case XML_ERR_ATTRIBUTE_NOT_STARTED.rawValue:
       ("the value of an attribute has no quotes", "write name=\"value\"")
     case XML_ERR_ATTRIBUTE_NOT_FINISHED.rawValue:
@@ -111,17 +111,17 @@ struct XMLMistake {
     case XML_ERR_ATTRIBUTE_REDEFINED.rawValue:
       (
         "the attribute '\([facts.name, facts.otherName].compactMap(\.self).joined(separator: ":"))'"
-          + " is there twice", "keep one of the two"
+          + " occurs twice", "keep one of the two"
       )
     case XML_ERR_TAG_NAME_MISMATCH.rawValue:
       (
         facts.otherName.map {
           "</\($0)> does not match <\(facts.name ?? "")> on line \(facts.number)"
         } ?? "an end tag does not match the start tag",
-        "an element is closed by the name that opened it"
+        "close an element with the name that opened it"
       )
     case XML_ERR_TAG_NOT_FINISHED.rawValue:
-      ("the element\(name) is not closed", facts.name.map { "</\($0)> is missing" })
+      ("the element\(name) is not closed", facts.name.map { "add </\($0)>" })
     case XML_ERR_GT_REQUIRED.rawValue:
       ("a tag is not closed", "add '>' at its end")
     case XML_ERR_LT_REQUIRED.rawValue, XML_ERR_LTSLASH_REQUIRED.rawValue:
@@ -131,9 +131,9 @@ struct XMLMistake {
     case XML_ERR_NAME_REQUIRED.rawValue, XML_ERR_NMTOKEN_REQUIRED.rawValue:
       ("a name is missing", nil)
     case XML_ERR_DOCUMENT_EMPTY.rawValue, XML_ERR_DOCUMENT_START.rawValue:
-      ("this is no XML", "an XML file begins with '<'; is it the right file?")
+      ("the file is not XML", "an XML file begins with '<'; is it the right file?")
     case XML_ERR_DOCUMENT_END.rawValue:
-      ("content behind the end of the root element", "an XML file has one root element")
+      ("content after the end of the root element", "remove it; an XML file has one root element")
     default: nil
     }
   }
@@ -148,12 +148,12 @@ struct XMLMistake {
       ("the XML declaration is malformed", "write <?xml version=\"1.0\" encoding=\"UTF-8\"?>")
     case XML_ERR_UNKNOWN_VERSION.rawValue, XML_WAR_UNKNOWN_VERSION.rawValue:
       (
-        "the file is XML \(facts.name ?? "of another version"), which is not read",
+        "the file is XML \(facts.name ?? "of another version"), which is not supported",
         "save it as XML 1.0"
       )
     case XML_ERR_UNKNOWN_ENCODING.rawValue, XML_ERR_UNSUPPORTED_ENCODING.rawValue,
       XML_ERR_INVALID_ENCODING.rawValue, XML_ERR_MISSING_ENCODING.rawValue:
-      ("the encoding of the file is not what it declares", "save the file as UTF-8")
+      ("the encoding of the file differs from the declared one", "save the file as UTF-8")
     case XML_ERR_PEREF_AT_EOF.rawValue, XML_ERR_PEREF_IN_PROLOG.rawValue,
       XML_ERR_PEREF_IN_EPILOG.rawValue, XML_ERR_PEREF_IN_INT_SUBSET.rawValue,
       XML_ERR_PEREF_NO_NAME.rawValue, XML_ERR_PEREF_SEMICOL_MISSING.rawValue,
@@ -168,7 +168,7 @@ struct XMLMistake {
       XML_ERR_INVALID_URI.rawValue, XML_ERR_URI_FRAGMENT.rawValue, XML_ERR_NO_DTD.rawValue,
       XML_ERR_VALUE_REQUIRED.rawValue, XML_ERR_ENTITY_PROCESSING.rawValue,
       XML_ERR_NOTATION_PROCESSING.rawValue:
-      ("the document type declaration is malformed", "remove it; trema needs none")
+      ("the document type declaration is malformed", "remove it; trema does not need it")
     default: nil
     }
   }
@@ -177,7 +177,7 @@ struct XMLMistake {
   ///
   /// - Parameter value: The code of the character; 0 if it is unknown.
   private static func character(_ value: Int) -> String {
-    guard value > 0 else { return "a character that XML does not allow" }
+    guard value > 0 else { return "a character is not allowed in XML" }
     let digits = String(value, radix: 16, uppercase: true)
     let zeros = String(repeating: "0", count: max(0, 4 - digits.utf8.count))
     return "the character U+\(zeros)\(digits) is not allowed in XML"

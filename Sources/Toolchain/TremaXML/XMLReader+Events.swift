@@ -14,8 +14,8 @@ extension XMLReader {
     let most = max(limits.expansion, XMLLimits.defaults * offset)
     if declared > most {
       throw unreadable(
-        "expansion-limit", "the attributes that are declared once come to more than \(most) bytes",
-        at: unfinishedMarkup, hint: "write attributes where they are needed")
+        "expansion-limit", "the declared default attributes add up to more than \(most) bytes",
+        at: unfinishedMarkup, hint: "write the attributes in the tags that need them")
     }
     depth += 1
     hasRoot = true
@@ -56,7 +56,7 @@ extension XMLReader {
       if expanded > limits.expansion {
         throw unreadable(
           "expansion-limit", "the entities expand to more than \(limits.expansion) bytes",
-          at: markupEnd, hint: "write the text itself instead of entities of the file's own")
+          at: markupEnd, hint: "write the text itself instead of declared entities")
       }
     }
     try handler.characters(utf8, in: self)

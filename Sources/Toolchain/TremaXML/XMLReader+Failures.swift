@@ -26,7 +26,7 @@ extension XMLReader {
   func tooLong(from position: SourcePosition) -> Diagnostic {
     unreadable(
       "size-limit", "this text is longer than \(limits.held) bytes", from: position,
-      hint: "--max-value-size raises the limit")
+      hint: "raise the limit with --max-value-size")
   }
 
   /// Returns the error for too many attributes or declared values.
@@ -46,7 +46,7 @@ extension XMLReader {
   func invalidByte(_ byte: UInt8) -> Diagnostic {
     if byte == 0 {
       return unreadable(
-        "invalid-character", "a NUL byte, which no XML document may hold", at: window.end,
+        "invalid-character", "a NUL byte is not allowed in XML", at: window.end,
         hint: "is this a text file?")
     }
     let digits = String(byte, radix: 16, uppercase: true)
@@ -72,12 +72,12 @@ extension XMLReader {
         hint: "save the file as UTF-8")
     case .contradiction(let declared):
       return unreadable(
-        "invalid-encoding", "the file says that it is \(declared), but it is not", at: 0,
-        hint: "declare the encoding that the file has, or save it as UTF-8")
+        "invalid-encoding", "the file declares the encoding \(declared) but does not use it", at: 0,
+        hint: "declare the encoding of the file, or save it as UTF-8")
     case .malformed(let name):
       return unreadable(
-        "invalid-encoding", "what follows is not \(name)", at: window.end,
-        hint: "declare the encoding that the file has, or save it as UTF-8")
+        "invalid-encoding", "the rest of the file is not valid \(name)", at: window.end,
+        hint: "declare the encoding of the file, or save it as UTF-8")
     case .truncated(let name):
       return unreadable(
         "invalid-encoding", "the file ends in the middle of a character (\(name))",
@@ -105,7 +105,7 @@ extension XMLReader {
         unreadable(
           "expansion-limit",
           "the entities expand without end, or to more than \(limits.expansion) bytes", at: offset,
-          hint: "write the text itself instead of entities of the file's own"))
+          hint: "write the text itself instead of declared entities"))
     case XML_ERR_DOCUMENT_END.rawValue where openElement != nil || !hasRoot: fail(endTooEarly())
     case XML_ERR_MISPLACED_CDATA_END.rawValue:
       fail(
@@ -165,7 +165,7 @@ extension XMLReader {
   func didDeclareExternalEntity(_ name: String) {
     fail(
       unreadable(
-        "external-entity", "the entity '\(name)' lies outside the file; it is not opened",
+        "external-entity", "the entity '\(name)' is external and is not opened",
         at: window.lastIndex(of: UInt8(ascii: "<"), before: offset) ?? offset,
         hint: "write the text itself"))
   }

@@ -21,7 +21,7 @@ enum CommandTable {
     let group = words.popFirst() ?? ""
     guard groups.contains(group) else { return try command(named: group) }
     guard let name = words.first, !name.hasPrefix("-") else {
-      throw Invocation.usage("'\(group)' needs another word", hint: list(of: group))
+      throw Invocation.usage("'\(group)' needs a subcommand", hint: list(of: group))
     }
     words.removeFirst()
     return try command(named: "\(group) \(name)")
@@ -53,7 +53,7 @@ enum CommandTable {
     throw Invocation.usage(
       "unknown command '\(name)'",
       hint: Invocation.suggestion(for: name, among: all.map(\.name))
-        ?? "trema help lists the commands")
+        ?? "list the commands with: trema help")
   }
 
   /// Options that several commands share.

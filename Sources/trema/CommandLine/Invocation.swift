@@ -81,14 +81,14 @@ struct Invocation: Sendable {
     switch kind {
     case .choice(let choices) where !choices.contains(value):
       throw Self.usage(
-        "\(name) is one of \(choices.joined(separator: ", ")), not '\(value)'",
+        "\(name) must be one of \(choices.joined(separator: ", ")), not '\(value)'",
         hint: Self.suggestion(for: value, among: choices))
     case .list(let choices):
       let items = Self.items(value)
       if items.isEmpty { throw missingValue() }
       for item in items where !choices.contains(item) {
         throw Self.usage(
-          "\(name) takes \(choices.joined(separator: ", ")), not '\(item)'",
+          "\(name) accepts \(choices.joined(separator: ", ")), not '\(item)'",
           hint: Self.suggestion(for: item, among: choices))
       }
     default: break
@@ -112,7 +112,7 @@ struct Invocation: Sendable {
     }
     guard value == qualified || value == "\(qualified)=" else { return nil }
     guard value == qualified, let word = rest.popFirst(), !word.isEmpty, !word.hasPrefix("--")
-    else { throw Self.usage("\(name) \(qualified) needs another word behind it") }
+    else { throw Self.usage("\(name) \(qualified) needs an argument") }
     return "\(qualified)=\(word)"
   }
 
@@ -134,13 +134,13 @@ struct Invocation: Sendable {
     }
     return usage(
       "unknown option '\(name)' of '\(command.name)'",
-      hint: hint ?? "trema help \(command.name) lists its options")
+      hint: hint ?? "list its options with: trema help \(command.name)")
   }
 
   /// Throws a diagnostic of the kind `.usage` if there are more arguments than permitted.
   func takesAtMost(_ count: Int, hint: String? = nil) throws(Diagnostic) {
     guard arguments.count > count else { return }
-    throw Self.usage("'\(arguments[count])' is one argument too many", hint: hint)
+    throw Self.usage("'\(arguments[count])' is an unexpected argument", hint: hint)
   }
 
   /// Whether an option occurs.
@@ -189,7 +189,7 @@ struct Invocation: Sendable {
   /// - Throws: A diagnostic of the kind `.usage` if one is invalid, or there is none.
   func languages(_ name: String) throws(Diagnostic) -> [LanguageTag]? {
     guard let items = list(name) else { return nil }
-    if items.isEmpty { throw Self.usage("--\(name) names no language") }
+    if items.isEmpty { throw Self.usage("--\(name) needs at least one language") }
     var languages: [LanguageTag] = []
     for item in items {
       let tag = try Self.language(item, name)

@@ -99,7 +99,7 @@ extension Command {
   private static func watch(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
     if invocation.isSet("check") {
       throw Invocation.usage(
-        "--watch writes outputs, --check does not", hint: "leave one of them out")
+        "--watch and --check cannot be combined", hint: "remove one of them")
     }
     let project = invocation.value("project") ?? ProjectFile.name
     // A missing project file is probably misnamed, so that waiting for it is useless.
@@ -117,7 +117,7 @@ extension Command {
         try show(result, after: Stopwatch.now - start, invocation)
       }
       if last == nil, !invocation.isSet("quiet") {
-        try Console.print("watching \(project) and its catalogues; Ctrl-C ends it\n")
+        try Console.print("watching \(project) and its catalogues; press Ctrl-C to stop\n")
       }
       if result.status == 0, let stamp = invocation.value("stamp") { try Build.touch(stamp) }
       last = result

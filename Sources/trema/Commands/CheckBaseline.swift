@@ -76,8 +76,8 @@ struct CheckBaseline {
     Diagnostic(
       .note, "outdated-baseline",
       count == 1
-        ? "1 finding of the baseline is not there any more"
-        : "\(count) findings of the baseline are not there any more",
-      at: SourceLocation(file: path), hint: "\(remedy) forgets them")
+        ? "1 finding in the baseline no longer occurs"
+        : "\(count) findings in the baseline no longer occur",
+      at: SourceLocation(file: path), hint: "remove them with: \(remedy)")
   }
 }

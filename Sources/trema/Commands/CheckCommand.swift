@@ -41,7 +41,7 @@ extension Command {
     try reports.protect(plan.inputs + (baseline.map { [$0.path] } ?? []))
     if invocation.isSet("dry-run"), !invocation.isSet("fix") {
       throw Invocation.usage(
-        "--dry-run shows what --fix would change", hint: "trema check --fix --dry-run")
+        "--dry-run needs --fix", hint: "trema check --fix --dry-run")
     }
     var found = try findings(plan, reports)
     if invocation.isSet("fix") {
@@ -183,13 +183,13 @@ private struct CheckPlan {
     guard let baselinePath else {
       if !isUpdated { return nil }
       throw Invocation.usage(
-        "--update-baseline: there is no baseline to write",
-        hint: "--baseline trema-baseline.json, or \"baseline\" in trema.json, names its file")
+        "--update-baseline: no baseline is specified",
+        hint: "specify its file with --baseline trema-baseline.json, or \"baseline\" in trema.json")
     }
     // A baseline of some languages would lose the findings of the others.
     if isUpdated, isPart {
       throw Invocation.usage(
-        "--update-baseline would forget the findings of the languages that are left out",
+        "--update-baseline would remove the findings of the other languages",
         hint: "run it without --languages")
     }
     return try CheckBaseline(path: baselinePath, isUpdated: isUpdated)

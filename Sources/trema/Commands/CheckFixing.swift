@@ -52,8 +52,8 @@ struct CheckFixing {
     case let folder?:
       Console.note(
         Array(
-          ("the paths of the patch start from '\(TerminalText.shown(folder))': "
-            + "git -C '\(TerminalText.shown(folder))' apply\n").utf8))
+          ("the paths of the patch are relative to '\(TerminalText.shown(folder))'; "
+            + "apply it with: git -C '\(TerminalText.shown(folder))' apply\n").utf8))
     case nil:
       Console.note(
         Array("the patch cannot be applied: its files have no folder in common\n".utf8))

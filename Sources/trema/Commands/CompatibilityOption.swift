@@ -20,15 +20,15 @@ extension Compatibility {
     if compatibility.hasAccessors { known.append("swift") }
     for format in formats where !known.contains(format) {
       throw Invocation.usage(
-        "--compat \(name) knows \(known.joined(separator: ", ")), not '\(format)'",
-        hint: "write the other formats in a call without --compat")
+        "--compat \(name) supports \(known.joined(separator: ", ")), not '\(format)'",
+        hint: "write the other formats without --compat")
     }
     // These options would change the files of the older tool, or have no effect.
     var foreign = ["raw-backslash", "fallback", "bundle", "import", "access"]
     if compatibility == .girders { foreign.append("default-language") }
     for option in foreign where invocation.isSet(option) {
       throw Invocation.usage(
-        "--\(option) has no place beside --compat \(name)", hint: "leave one of the two out")
+        "--\(option) cannot be combined with --compat \(name)", hint: "remove one of the two")
     }
     try checkDefault(invocation)
     return compatibility
@@ -41,7 +41,7 @@ extension Compatibility {
       let languages = try invocation.languages("languages"), !languages.contains(language)
     else { return }
     throw Invocation.usage(
-      "--default-language: '\(language)' is not among the languages",
-      hint: "name it in --languages too")
+      "--default-language: '\(language)' is not one of the languages",
+      hint: "add it to --languages")
   }
 }

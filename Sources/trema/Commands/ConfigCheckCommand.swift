@@ -113,9 +113,9 @@ private struct ConfigCheckPlan {
     let isUpdated = invocation.isSet("update-baseline")
     if isUpdated, path == nil {
       throw Invocation.usage(
-        "--update-baseline: there is no baseline to write",
-        hint: "--baseline Configuration.baseline.json, or \"baseline\" of \"configuration\" in "
-          + "trema.json, names its file")
+        "--update-baseline: no baseline is specified",
+        hint: "specify its file with --baseline Configuration.baseline.json, or \"baseline\" of "
+          + "\"configuration\" in trema.json")
     }
     baseline = try path.map { path throws(Diagnostic) in
       try CheckBaseline(path: path, isUpdated: isUpdated)
@@ -140,15 +140,15 @@ enum ConfigMatrixFormat: String, CaseIterable {
     guard invocation.isSet("matrix") else {
       if format == nil { return nil }
       throw Invocation.usage(
-        "--format is about the table of all values",
+        "--format needs --matrix",
         hint: "trema config check --matrix --format json")
     }
     // A report without a file, or with the file `-`, is printed to standard output.
     let toOutput = invocation.all("report").first { !$0.contains("=") || $0.hasSuffix("=-") }
     if let toOutput {
       throw Invocation.usage(
-        "--matrix: the table goes to standard output, and so would the report '\(toOutput)'",
-        hint: "give the report a file: --report=\(toOutput)=FILE")
+        "--matrix: the table and the report '\(toOutput)' would both be written to standard output",
+        hint: "write the report to a file: --report=\(toOutput)=FILE")
     }
     return format ?? .text
   }

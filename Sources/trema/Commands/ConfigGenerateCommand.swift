@@ -55,7 +55,8 @@ extension Command {
     let isStream = outputs.contains { $0.path == "-" }
     if isStream, isCheck || outputs.count > 1 {
       throw Invocation.usage(
-        isCheck ? "--check compares with files" : "standard output takes one file",
+        isCheck
+          ? "--check cannot be used with standard output" : "standard output accepts only one file",
         hint: "name the files")
     }
     let transaction = OutputTransaction(isCheck ? .compare : isStream ? .collect : .write)
@@ -97,7 +98,8 @@ extension Command {
     if outputs.isEmpty {
       for option in ["type", "access", "kotlin-package"] where invocation.isSet(option) {
         throw Invocation.usage(
-          "--\(option) needs --swift or --kotlin", hint: "trema.json says it for its own outputs")
+          "--\(option) needs --swift or --kotlin",
+          hint: "for the outputs of trema.json, set it there")
       }
       outputs = try declared(project)
     }
@@ -126,9 +128,9 @@ extension Command {
     if let error = problems.first(where: { $0.severity == .error }) { throw error }
     guard let generation else {
       throw Invocation.usage(
-        "there is nothing to write",
-        hint: "name a file with --swift or --kotlin, or give \"configuration\" of trema.json a "
-          + "\"swift\"")
+        "no output is specified",
+        hint: "specify a file with --swift or --kotlin, or add \"swift\" to \"configuration\" of "
+          + "trema.json")
     }
     return generation.outputs
   }

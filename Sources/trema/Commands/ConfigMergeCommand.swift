@@ -41,7 +41,7 @@ extension Command {
     let isCheck = invocation.isSet("check")
     if isCheck, invocation.outputFile == nil {
       throw Invocation.usage(
-        "--check compares with a file", hint: "name it: -o Resources/Configuration.plist")
+        "--check needs an output file", hint: "specify it: -o Resources/Configuration.plist")
     }
     let (named, project, problems) = try ConfigurationSet.named(
       by: invocation, paths: invocation.arguments)
@@ -72,7 +72,8 @@ extension Command {
     let transaction = OutputTransaction(.compare)
     transaction.file(file).bytes = bytes
     guard try !transaction.commit().changed.isEmpty else { return 0 }
-    try Console.print("\(file) would change: it is not \(environment) as the files have it\n")
+    try Console.print(
+      "\(file) would change: it differs from the merged configuration of \(environment)\n")
     return 1
   }
 }

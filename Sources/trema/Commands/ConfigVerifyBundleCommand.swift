@@ -24,7 +24,7 @@ extension Command {
   ) { invocation in
     guard let path = invocation.arguments.first else {
       throw Invocation.usage(
-        "which app?", hint: "trema config verify-bundle App.ipa --environment production")
+        "no app is specified", hint: "trema config verify-bundle App.ipa --environment production")
     }
     let reports = try Reports(invocation.all("report"))
     let (set, _, problems) = try ConfigurationSet.named(

@@ -46,18 +46,18 @@ extension ConfigurationSet {
       OutputTransaction.isSame($0, file)
     }) {
       throw Invocation.usage(
-        "-o: '\(file)' is read by this command", hint: "give the result a file of its own")
+        "-o: '\(file)' is an input of this command", hint: "choose another file for the result")
     }
     if let what = files.companion(ofNew: file) {
       throw Invocation.usage(
-        "-o: '\(file)' would be read as \(what) from then on",
-        hint: "give the result another name or another folder")
+        "-o: '\(file)' would be read as \(what) in later runs",
+        hint: "choose another name or folder for the result")
     }
     if let layer = files.layer(ofNew: file) {
       let what = layer.environment.map { "the environment '\($0)'" } ?? "another base"
       throw Invocation.usage(
-        "-o: '\(file)' would be read as \(what) from then on",
-        hint: "give the result another name or another folder")
+        "-o: '\(file)' would be read as \(what) in later runs",
+        hint: "choose another name or folder for the result")
     }
   }
 
@@ -77,7 +77,7 @@ extension ConfigurationSet {
     let names = lineage.members.map(\.name)
     guard let name = invocation.value("environment") else {
       throw Invocation.usage(
-        "--environment is missing", hint: "one of \(names.joined(separator: ", "))")
+        "--environment is missing", hint: "specify one of \(names.joined(separator: ", "))")
     }
     return try environment(name, of: names)
   }
@@ -91,7 +91,7 @@ extension ConfigurationSet {
     throw Invocation.usage(
       "--environment: there is no environment '\(name)'",
       hint: Invocation.suggestion(for: name, among: names)
-        ?? "one of \(names.joined(separator: ", "))")
+        ?? "specify one of \(names.joined(separator: ", "))")
   }
 }
 

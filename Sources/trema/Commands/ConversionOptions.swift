@@ -60,7 +60,9 @@ extension CheckPolicy {
       guard parts.count == 2, let level = CheckLevel(rawValue: parts[1]) else {
         throw Invocation.usage(
           "--severity: '\(setting)' is not CODE=LEVEL",
-          hint: "for instance missing-translation=error; levels are error, warning, note, off")
+          hint:
+            "write for example missing-translation=error; the levels are error, warning, note and off"
+        )
       }
       if let objection = objection(level, parts[0]) {
         throw Invocation.usage("--severity: \(objection.message)", hint: objection.hint)

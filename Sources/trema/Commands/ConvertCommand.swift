@@ -78,7 +78,8 @@ extension Command {
     }
     guard let formats = invocation.list("format"), !formats.isEmpty else {
       throw Invocation.usage(
-        "--format is missing", hint: "one or more of \(OutputFormat.names.joined(separator: ", "))")
+        "--format is missing",
+        hint: "specify one or more of \(OutputFormat.names.joined(separator: ", "))")
     }
     // The older tool determines which formats and options are permitted.
     let compatibility = try Compatibility.option(of: invocation, formats: formats)
@@ -114,7 +115,7 @@ extension Command {
         throw Invocation.usage(
           count == 0
             ? "there is no output for standard output"
-            : "there are \(count) outputs, and standard output takes one",
+            : "there are \(count) outputs, but standard output accepts only one",
           hint: "choose one format and one language of the catalogue: --languages de")
       }
       for file in transaction.files { try Console.print(file.bytes) }
@@ -183,14 +184,14 @@ enum Outcome {
     omitted: [(tag: LanguageTag, texts: Int)] = [], isDryRun: Bool = false
   ) -> String {
     var text = ""
-    for path in outcome.changed { text += "\(isDryRun ? "not current:" : "wrote") \(path)\n" }
+    for path in outcome.changed { text += "\(isDryRun ? "out of date:" : "wrote") \(path)\n" }
     if Console.verbosity.value == .verbose {
       for path in outcome.unchanged { text += "unchanged \(path)\n" }
     }
-    for path in removed { text += "\(isDryRun ? "no longer made:" : "removed") \(path)\n" }
+    for path in removed { text += "\(isDryRun ? "no longer an output:" : "removed") \(path)\n" }
     if !omitted.isEmpty {
       let list = omitted.map { "\($0.tag) (\(counted($0.texts, "text")))" }.joined(separator: ", ")
-      text += "left out \(counted(omitted.count, "language")): \(list)\n"
+      text += "skipped \(counted(omitted.count, "language")): \(list)\n"
     }
     let count = outcome.changed.count + outcome.unchanged.count
     return text + self.text(of: count, written: outcome.changed.count, isDryRun: isDryRun)
@@ -198,6 +199,6 @@ enum Outcome {
 
   /// Returns the line with the number of outputs.
   static func text(of outputs: Int, written: Int, isDryRun: Bool = false) -> String {
-    "\(counted(outputs, "output")), \(written) \(isDryRun ? "not current" : "written")\n"
+    "\(counted(outputs, "output")), \(written) \(isDryRun ? "out of date" : "written")\n"
   }
 }

@@ -134,7 +134,7 @@ extension Command {
       try Console.print(bytes)
     default:
       throw Invocation.usage(
-        "--driver is for git, which gives 7 arguments, not \(words.count)",
+        "--driver is for git, which passes 7 arguments, not \(words.count)",
         hint: "git config diff.trema.command 'trema diff --driver --'")
     }
     return 0

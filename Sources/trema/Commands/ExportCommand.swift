@@ -49,7 +49,7 @@ extension Command {
   private static func runExport(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
     guard let format = invocation.value("to").flatMap(ResourceFormat.init(name:)) else {
       throw Invocation.usage(
-        "--to is missing", hint: "one of \(formats.map(\.name).joined(separator: ", "))")
+        "--to is missing", hint: "specify one of \(formats.map(\.name).joined(separator: ", "))")
     }
     guard let languages = try invocation.languages("language") else {
       throw Invocation.usage("--language is missing", hint: "name it: --language fr")
@@ -67,7 +67,7 @@ extension Command {
     // Standard output takes a single file.
     if isFilter, languages.count * conversion.catalogues.count > 1 {
       throw Invocation.usage(
-        "there are several outputs, and standard output takes one",
+        "there are several outputs, but standard output accepts only one",
         hint: "choose one language and one catalogue, or name a folder: --output DIR")
     }
     let transaction = OutputTransaction(isFilter ? .collect : .write)

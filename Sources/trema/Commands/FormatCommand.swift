@@ -55,7 +55,7 @@ extension Command {
     // A pipe or a device cannot be rewritten in place.
     if input.isStream, !isFilter, !isCheck {
       throw Invocation.usage(
-        "'\(path)' is no file that could be rewritten", hint: "trema format - < \(path)")
+        "cannot rewrite '\(path)': not a regular file", hint: "trema format - < \(path)")
     }
     let transaction = OutputTransaction(isCheck ? .compare : isFilter ? .collect : .write)
     let line = ProgressLine()

@@ -58,7 +58,7 @@ extension Command {
     guard !invocation.arguments.isEmpty else {
       throw Invocation.usage(
         "name a file or a folder to import",
-        hint: "trema import . takes what a repository has")
+        hint: "import a repository with: trema import .")
     }
     let catalogue = invocation.value("into") ?? defaultCatalogue
     let maxFindings = try invocation.maxFindings()
@@ -124,8 +124,8 @@ final class ImportDialogue {
   init() throws(Diagnostic) {
     guard Console.isInteractive else {
       throw Invocation.usage(
-        "--interactive needs a terminal to ask at",
-        hint: "name what is to be applied: --accept value,status")
+        "--interactive needs a terminal",
+        hint: "specify the kinds to apply: --accept value,status")
     }
   }
 

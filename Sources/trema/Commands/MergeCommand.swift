@@ -30,7 +30,7 @@ extension Command {
     }
     guard invocation.arguments.count >= 3 else {
       throw Invocation.usage(
-        "name what both sides come from, ours and theirs",
+        "name the common ancestor, ours and theirs",
         hint: "trema merge BASE OURS THEIRS -o OUT")
     }
     try invocation.takesAtMost(3)
@@ -71,7 +71,7 @@ extension Command {
     try invocation.takesAtMost(
       0, hint: "--install takes no files; those of trema.json are included")
     if invocation.isSet("install"), invocation.isSet("uninstall") {
-      throw Invocation.usage("--install and --uninstall are the opposite of each other")
+      throw Invocation.usage("--install and --uninstall cannot be combined")
     }
     let driver = try GitDriver()
     let done: [String]

@@ -15,7 +15,8 @@ extension ProjectFile {
     } catch {
       var diagnostic = error
       if !invocation.isSet("project") {
-        diagnostic.hint = "there is no trema.json in this folder; name one with --project"
+        diagnostic.hint =
+          "specify a project file with --project; there is no trema.json in this folder"
       }
       throw diagnostic
     }

@@ -65,7 +65,7 @@ extension Command {
     let outcome = try transaction.commit()
     try Console.say(
       (outcome.changed.isEmpty ? "" : "wrote \(output)\n")
-        + "\(counted(report.values, "value")) made\n")
+        + "\(counted(report.values, "value")) generated\n")
     return 0
   }
 }

@@ -89,7 +89,7 @@ extension Command {
     for example in invocation.all("function") {
       guard let function = KeyFunction(example) else {
         throw Invocation.usage(
-          "--function: '\(example)' is no example of a call", hint: KeyFunction.hint)
+          "--function: '\(example)' is not an example of a call", hint: KeyFunction.hint)
       }
       usage.functions.append(function)
     }
@@ -99,8 +99,8 @@ extension Command {
     if invocation.arguments.isEmpty {
       for option in ["type", "nest"] where invocation.isSet(option) {
         throw Invocation.usage(
-          "--\(option) goes with catalogues that are named",
-          hint: "the outputs in trema.json say it")
+          "--\(option) needs catalogues as arguments",
+          hint: "for the catalogues of trema.json, set it in the outputs there")
       }
       let (project, mistakes) = try ProjectFile.load(invocation)
       guard let project else { return (nil, mistakes) }

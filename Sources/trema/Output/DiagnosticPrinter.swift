@@ -170,7 +170,8 @@ extension Invocation {
   func maxFindings() throws(Diagnostic) -> Int? {
     guard let value = value("max-findings") else { return FindingLimit.usual }
     guard let number = Int(value), number >= 0 else {
-      throw Self.usage("--max-findings needs a whole number, not '\(value)'", hint: "0 is for all")
+      throw Self.usage(
+        "--max-findings needs a whole number, not '\(value)'", hint: "write 0 for all")
     }
     return number == 0 ? nil : number
   }

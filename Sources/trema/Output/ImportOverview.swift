@@ -15,14 +15,14 @@ enum ImportOverview {
           table.pattern,
         ]
       }
-      text += "taken:\n" + lines(rows)
+      text += "imported:\n" + lines(rows)
     }
     let omissions = ImportOmissions.Reason.allCases.compactMap { reason in
       report.omissions.groups[reason].map { "  \(reason.words): \(number($0)): \(examples($0))\n" }
     }
-    if !omissions.isEmpty { text += "left out:\n" + omissions.joined() }
+    if !omissions.isEmpty { text += "skipped:\n" + omissions.joined() }
     if report.omissions.groups.values.contains(where: { $0.unlisted > 0 }) {
-      text += "  (--verbose lists all of them)\n"
+      text += "  (list all with --verbose)\n"
     }
     if !report.losses.isEmpty {
       let rows = report.losses.map { loss in
@@ -32,10 +32,11 @@ enum ImportOverview {
           loss.key.isEmpty ? "" : "from '\(TerminalText.shown(loss.key))'",
         ]
       }
-      text += "a catalogue cannot say:\n" + lines(rows)
+      text += "a catalogue cannot express:\n" + lines(rows)
     }
     if let guess = report.masterGuess {
-      text += "master language: \(guess.language), \(guess.reason) (--master names another)\n"
+      text +=
+        "master language: \(guess.language), \(guess.reason) (specify another with --master)\n"
     }
     return text
   }

@@ -36,13 +36,13 @@ struct Reports {
       guard let format = ReportFormat(rawValue: String(parts[0])) else {
         let names = ReportFormat.allCases.map(\.rawValue)
         throw Invocation.usage(
-          "--report: '\(parts[0])' is none of \(names.joined(separator: ", "))",
+          "--report: '\(parts[0])' is not one of \(names.joined(separator: ", "))",
           hint: Invocation.suggestion(for: String(parts[0]), among: names))
       }
       let file = parts.count == 2 ? String(parts[1]) : nil
       if file == "" {
         throw Invocation.usage(
-          "--report: '\(word)' names no file", hint: "--report=\(format)=findings.\(format)")
+          "--report: '\(word)' has no file name", hint: "--report=\(format)=findings.\(format)")
       }
       asked.append((format, file == "-" ? nil : file))
     }
@@ -58,7 +58,8 @@ struct Reports {
     for case let file? in asked.map(\.file)
     where inputs.contains(where: { OutputTransaction.isSame($0, file) }) {
       throw Invocation.usage(
-        "--report: '\(file)' is read by this command", hint: "give the report a file of its own")
+        "--report: '\(file)' is an input of this command",
+        hint: "choose another file for the report")
     }
   }
 
@@ -105,7 +106,7 @@ struct Reports {
       }
       guard transaction.known(file) == nil else {
         throw Invocation.usage(
-          "--report: two outputs would go to '\(file)'", hint: "give each a file of its own")
+          "--report: two outputs would be written to '\(file)'", hint: "choose different files")
       }
       transaction.file(file).bytes = bytes
     }

@@ -2,7 +2,7 @@ import TremaTestSupport
 
 /// Catalogues to convert.
 enum Catalogue {
-  /// Two texts in two languages, and nothing to say about them.
+  /// Two texts in two languages, without findings.
   static let small = """
     <?xml version="1.0" encoding="UTF-8"?>
     <trema masterLang="de">
@@ -20,7 +20,7 @@ enum Catalogue {
 
     """
 
-  /// One text with one value, which is put in as it is.
+  /// One text with one value, which is inserted as it is.
   static func value(_ value: String, prolog: String = "") -> String {
     prolog + """
       <trema masterLang="de">
@@ -33,7 +33,7 @@ enum Catalogue {
       """
   }
 
-  /// As many texts as wanted, about 120 bytes a value.
+  /// Returns a catalogue of `count` texts, about 120 bytes a value.
   static func large(_ count: Int, languages: [String] = ["de", "en", "fr"], word: String = "old")
     -> [UInt8]
   {

@@ -11,7 +11,7 @@ enum ConfigSpelling: String, CaseIterable {
     }
   }
 
-  /// - Parameter tail: what breaks the file, at its end.
+  /// - Parameter tail: text at the end that breaks the file.
   func bytes(_ entries: [(key: String, value: String)], tail: String = "") throws -> [UInt8] {
     switch self {
     case .binary:
@@ -43,7 +43,7 @@ enum ConfigSpelling: String, CaseIterable {
     }
   }
 
-  /// A line with a word alone, which the form does not allow there.
+  /// A line with a single word, which the format does not allow there.
   func brokenLine(_ word: String) -> String {
     switch self {
     case .xml: "  <key>password</key>\n  <string>\(word)</strin>\n"

@@ -1,16 +1,16 @@
 import Testing
 import TremaTestSupport
 
-/// What a run of the command cost, as the kernel counted it.
+/// The resources that a run of the command used, as the kernel counted them.
 struct Cost {
-  /// Of the processor, in its own code and in the kernel.
+  /// Processor time, in user and kernel mode.
   var seconds: Double
   /// Bytes of memory at most.
   var peak: Int
 
   /// Runs `trema` in a folder.
   ///
-  /// - Throws: when it exits with another status than these.
+  /// - Throws: if it exits with another status than these.
   init(
     of arguments: [String], in folder: TemporaryFolder, statuses: Set<Int> = [0]
   ) throws {

@@ -1,7 +1,7 @@
 import Foundation
 import TremaTestSupport
 
-/// A repository of git in a folder of its own, with the command at hand as the user has it.
+/// A repository of git in a folder of its own, with the command in its PATH.
 struct GitFolder {
   let folder: TemporaryFolder
 
@@ -30,7 +30,7 @@ struct GitFolder {
     return Result(status: verdict.status, text: verdict.text + verdict.complaint)
   }
 
-  /// - Throws: when the script fails.
+  /// - Throws: if the script fails.
   @discardableResult func run(_ lines: String) throws -> String {
     let result = try script(lines)
     guard result.status == 0 else { throw Tool.Failure(description: "\(lines)\n\(result.text)") }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A secret of a known kind, and the parts of it that no output may hold. Its words are joined at run
-/// time, so that no scanner takes this file for a leak.
+/// A secret of a known kind, and the parts of it that no output may hold. Its words are joined at
+/// run time, so that no scanner takes this file for a leak.
 struct PlantedSecret {
   var kind: String
   var key: String
@@ -19,7 +19,7 @@ struct PlantedSecret {
   private static let mixed = "aB3dE5gH7jK9mN1pQ3sT5vW7yZ9bD1fG3hJ5kL7n"
   private static let long = mixed + mixed.reversed()
 
-  /// Recognised by their form, under any key.
+  /// Secrets that are recognised by their form, under any key.
   static let recognised: [PlantedSecret] = [
     .init("postgres", "postgres://u:", "planted-secret-1", "@h/x", secret: "planted-secret-1"),
     .init("escaped", "https://u:", "planted%2Dsecret2", "@h/x", secret: "planted%2Dsecret2"),
@@ -92,7 +92,7 @@ struct PlantedSecret {
     named("password", "swordfish-planted-secret"), named("apiKey", "planted-secret-Zq81"),
     named("dbPass", "planted-secret-x1"), named("clientSecret", "5f4dcc3b5aa765d61d83"),
     named("refreshToken", "planted-secret&<\">"),
-    // Of one environment, or of one of several.
+    // Keys of one environment, or of one of several.
     named("apiKeyProd", "planted-secret-p1"), named("api_key_prod", "planted-secret-p2"),
     named("tokenProduction", "planted-secret-p3"), named("passwordDev", "planted-secret-p4"),
     named("PASSWORD_STAGING", "planted-secret-p5"), named("clientSecretValue", "planted-secret-p6"),
@@ -107,6 +107,6 @@ struct PlantedSecret {
     return secret
   }
 
-  /// A word alone on a line, which nothing marks.
+  /// A word alone on a line, without any mark.
   static let bare = PlantedSecret("bare", "hunter2planted-secret")
 }

@@ -1,7 +1,7 @@
 import Foundation
 import TremaTestSupport
 
-/// All that is in a folder, hidden files too.
+/// The contents of a folder, hidden files too.
 struct Snapshot: Equatable {
   enum Content: Equatable {
     case file([UInt8])
@@ -55,7 +55,7 @@ struct Snapshot: Equatable {
     entries.filter { if case .file = $0.value.content { true } else { false } }.keys.sorted()
   }
 
-  /// What a killed command may leave behind.
+  /// Temporary files that a killed command may leave behind.
   var temporaryFiles: [String] {
     names.filter { $0.contains(".trema-") && !$0.contains("build.json") }
   }

@@ -1,22 +1,23 @@
-/// Scripts that bend what the command runs in; each runs it as `"$@"`.
+/// Scripts that change the environment of the command; each runs it as `"$@"`.
 ///
-/// What a machine does not let them do fails the test: the scripts exit with 99 and say why.
+/// Steps that a machine does not allow fail the test: the scripts exit with 99 and print the
+/// reason.
 enum Surroundings {
-  /// Permissions count for root as for anybody else.
+  /// Permissions apply to root as to any user.
   static let withoutPrivileges = """
     if [ "$(id -u)" != 0 ]; then exec "$@"; fi
     exec setpriv --bounding-set=-all --inh-caps=-all -- "$@"
     """
 
-  /// With `out` mounted so that nothing in it can be written.
+  /// Mounts `out` so that nothing in it can be written.
   static let readOnlyOutput = namespace(
     """
     mount --bind out out && mount -o remount,bind,ro out || give_up "mount read-only"
     "$@"
     """)
 
-  /// With `out` on a disk of its own, which has `rooms` KiB left; what is in it afterwards is in
-  /// `after`.
+  /// Mounts `out` on a disk of its own, which has `rooms` KiB left; its contents are in `after`
+  /// afterwards.
   static func fullDisk(rooms: Int) -> String {
     namespace(
       """

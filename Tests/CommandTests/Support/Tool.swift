@@ -4,7 +4,7 @@ import TremaTestSupport
 /// The command that was built together with the tests, run as a process.
 enum Tool {
   struct Result: Equatable, Sendable {
-    /// What it exited with; the negated signal when one ended it.
+    /// The exit status, or the negated signal that ended the process.
     var status: Int32
     var output: String
     var errors: String
@@ -21,8 +21,9 @@ enum Tool {
   /// Runs `trema` in a folder, to its end.
   ///
   /// - Parameters:
-  ///   - input: standard input; nothing unless given.
-  ///   - shell: a script that runs the command as `"$@"`, to bend its surroundings: `exec "$@" >&-`.
+  ///   - input: standard input; empty by default.
+  ///   - shell: a script that runs the command as `"$@"`, to change its environment: `exec "$@"
+  /// >&-`.
   static func run(
     _ arguments: [String], in folder: TemporaryFolder, input: [UInt8] = [], shell: String? = nil,
     environment: [String: String] = [:]
@@ -43,20 +44,20 @@ enum Tool {
   ) throws -> RunningTool {
     let caches = environment["XDG_CACHE_HOME"]
     var environment = environment
-    // What would change the answers is a test's to set, wherever the tests run.
+    // Variables that change the results are set by a test, in any environment of the tests.
     for (name, value) in ProcessInfo.processInfo.environment
     where !["CI", "NO_COLOR"].contains(name) {
       environment[name] = environment[name] ?? value
     }
-    // A report of each signal that ends it would only cost time.
+    // A backtrace for each signal that ends it would only cost time.
     environment["SWIFT_BACKTRACE"] = "enable=no"
     let streams = try TemporaryFolder()
-    // What is remembered from one call to the next is a test's to ask for.
+    // A cache that survives a call is requested by a test.
     environment["XDG_CACHE_HOME"] = caches ?? "\(streams.path)/caches"
     let words =
       shell.map { ["/bin/bash", "-c", $0, "bash", path] + arguments } ?? [path] + arguments
     try streams.write(input, to: "in")
-    // posix_spawn has no folder to start in that Swift could see.
+    // posix_spawn has no working directory that Swift could use.
     let start = ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", folder.path]
     let identifier = try spawn(start + words, environment, streams: streams.path)
     return RunningTool(identifier, words, streams)
@@ -116,14 +117,14 @@ struct RunningTool {
     self.streams = streams
   }
 
-  /// Whether only its result is left.
+  /// Whether the process has ended, and only its result is left.
   var hasEnded: Bool {
     var information = siginfo_t()
     return waitid(P_PID, id_t(identifier), &information, WEXITED | WNOHANG | WNOWAIT) != 0
       || information.si_signo == SIGCHLD
   }
 
-  /// What it has said so far, on standard output and on standard error.
+  /// The text written so far to standard output and to standard error.
   var words: (output: String, errors: String) {
     get throws {
       (
@@ -133,7 +134,7 @@ struct RunningTool {
     }
   }
 
-  /// - Throws: when it does not end within ten minutes, which no test comes near however busy the machine.
+  /// - Throws: if it does not end within ten minutes, which no test approaches on any machine.
   func wait() throws -> Tool.Result {
     var status: Int32 = 0
     let deadline = Date(timeIntervalSinceNow: 600)

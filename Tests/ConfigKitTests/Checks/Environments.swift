@@ -3,7 +3,7 @@ import TremaConfigValues
 import TremaJSON
 import TremaSupport
 
-/// Environments of JSON, and what the checks find in them.
+/// Environments in JSON, and the findings of the checks in them.
 struct Environments {
   var production: String?
   var others: [(name: String, json: String)] = []
@@ -41,7 +41,7 @@ struct Environments {
     ).value
   }
 
-  /// `base.json:1:2 dead-override key [staging]`, in the order of a report.
+  /// The findings, like `base.json:1:2 dead-override key [staging]`, in the order of a report.
   func findings() throws -> [String] {
     ConfigChecker.findings(in: try matrix()).sorted(by: Diagnostic.inReadingOrder).map { finding in
       let place = finding.location.map { location in
@@ -54,7 +54,7 @@ struct Environments {
 }
 
 extension ConfigContract {
-  /// A dictionary of keys at the top.
+  /// A dictionary of top-level keys.
   init(_ keys: KeyValuePairs<String, Node>, required: [String] = [], isOpen: Bool = true) {
     var root = Node()
     root.kinds = [.dictionary]

@@ -20,8 +20,8 @@ import TremaTestSupport
     return try time(size * 4) / time(size)
   }
 
-  @Test func `keys that the base does not have are no look through all of it`() throws {
-    // So many that none is searched for that is nearly the same.
+  @Test func `keys that the base does not have do not cause a search through all of it`() throws {
+    // So many that no similar name is searched for any of them.
     let growth = try growth(1100) { count in
       let matrix = try Environments(
         json(count) { #""first\#($0)": 1"# }, ["staging": json(count) { #""x\#($0)": 1"# }]
@@ -35,7 +35,8 @@ import TremaTestSupport
     #expect(growth < 9)
   }
 
-  @Test func `a key of other composition is meant, and one that the file sets is not`() throws {
+  @Test
+  func `a key of another composition is suggested, and one that the file sets is not`() throws {
     let matrix = try Environments(
       #"{"caf\u00e9": 1, "title": 1, "titel": 1}"#,
       ["staging": #"{"cafe\u0301": 2, "titell": 1, "titel": 2}"#, "beta": #"{"titell": 1}"#]
@@ -47,7 +48,7 @@ import TremaTestSupport
     #expect(hints.contains("did you mean 'title'?"))
   }
 
-  @Test func `references that lead nowhere are not searched for without end`() throws {
+  @Test func `the search for broken references is limited`() throws {
     let growth = try growth(200) { count in
       let value = ConfigValue(
         try JSONValue.decode(

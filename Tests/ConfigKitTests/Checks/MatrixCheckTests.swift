@@ -5,7 +5,7 @@ import TremaSupport
 
 import struct TremaSupport.SourceLocation
 
-/// What the checks find in environments beside each other.
+/// The findings of checks that compare environments.
 @Suite struct MatrixCheckTests {
   @Test func `a required key that is missing is one finding with all environments`() throws {
     let contract = ConfigContract(
@@ -28,7 +28,7 @@ import struct TremaSupport.SourceLocation
     let contract = ConfigContract([
       "a": .init { $0.requiredIn = ["staging"] }, "b": .init { $0.requiredIn = ["*"] },
     ])
-    // Of one environment its own file is shown, of several the last that they have in common.
+    // A finding of one environment has its own file, of several the last that they share.
     let found = try Environments(
       "{\n}", ["dev": "{}", "staging": "{\n\n}"], contract: contract
     ).findings()
@@ -39,7 +39,7 @@ import struct TremaSupport.SourceLocation
       ])
   }
 
-  @Test func `a secret that comes from outside is not missed`() throws {
+  @Test func `a secret that is set from outside is not missing`() throws {
     let contract = ConfigContract([
       "a": .init {
         $0.requiredIn = ["*"]
@@ -50,7 +50,7 @@ import struct TremaSupport.SourceLocation
     #expect(try Environments("{}", ["dev": "{}"], contract: contract).findings() == [])
   }
 
-  @Test func `a key of some environments alone is unknown, and what was meant is said`() throws {
+  @Test func `a key of some environments alone is unknown, and a suggestion is made`() throws {
     let found = ConfigChecker.findings(
       in: try Environments(
         #"{"api": {"baseURL": "https://a.example.com", "timeout": 1}}"#,
@@ -67,7 +67,7 @@ import struct TremaSupport.SourceLocation
       ])
   }
 
-  @Test func `a file that sets a key beside a similar one did not mean that`() throws {
+  @Test func `a key that the file sets beside a similar one is not suggested`() throws {
     let found = ConfigChecker.findings(
       in: try Environments(#"{"host1": 1}"#, ["dev": #"{"host1": 2, "host2": 3}"#]).matrix())
     #expect(found.map(\.hint) == ["give it a value in the base, or declare it in the schema"])
@@ -83,19 +83,19 @@ import struct TremaSupport.SourceLocation
       ).findings() == [])
   }
 
-  @Test func `of an unknown dictionary the keys inside are not told again`() throws {
+  @Test func `keys inside of an unknown dictionary are not reported again`() throws {
     #expect(
       try Environments("{}", ["dev": #"{"a": {"b": {"c": 1}}}"#]).findings() == [
         "dev.json:1:2 unknown-key a [dev]"
       ])
   }
 
-  @Test func `environments that differ in kind where the base says nothing are compared`() throws {
+  @Test func `environments that differ in kind are compared if the base has no value`() throws {
     var environments = Environments(
       "{}", ["dev": #"{"a": "1"}"#, "qa": #"{"a": 2.5}"#, "staging": #"{"a": "2"}"#])
     environments.production = #"{"a": 1}"#
     let found = ConfigChecker.findings(in: try environments.matrix())
-    // Two and two: what customers get is right, and an integer is a real number there.
+    // Two and two: the value for customers is right, and an integer is a real number there.
     #expect(found.map(\.code) == ["kind-mismatch"])
     #expect(
       found.first?.message == "'a' is a string in dev, but an integer in production")
@@ -103,7 +103,8 @@ import struct TremaSupport.SourceLocation
     #expect(found.first?.related.map(\.role) == [.definedHere])
   }
 
-  @Test func `a conflict of kinds is told once and silences the checks at and below it`() throws {
+  @Test
+  func `a conflict of kinds is reported once and silences the checks at and below it`() throws {
     #expect(
       try Environments(
         #"{"a": 1, "b": {"c": 1}}"#, ["dev": #"{"a": "x", "b": 5}"#, "qa": #"{"a": "x"}"#],
@@ -116,7 +117,7 @@ import struct TremaSupport.SourceLocation
       ])
   }
 
-  @Test func `an override without effect is told at the highest key`() throws {
+  @Test func `an override without effect is reported at the highest key`() throws {
     #expect(
       try Environments(
         #"{"a": 1.0, "b": {"x": 1, "y": 2}, "c": [1], "d": {"x": 1, "y": 2}, "e": "x"}"#,
@@ -139,7 +140,7 @@ import struct TremaSupport.SourceLocation
       ).findings() == [])
   }
 
-  @Test func `what every environment has of its own is missed where it is not`() throws {
+  @Test func `a key that all other environments set is reported where it is missing`() throws {
     let contract = ConfigContract(["a": .init(at: 3) { $0.isPerEnvironment = true }])
     #expect(
       try Environments(
@@ -147,7 +148,7 @@ import struct TremaSupport.SourceLocation
       ).findings() == ["base.json:1:7 not-overridden a [qa staging]"])
   }
 
-  @Test func `what customers have is nobody else's where the schema says so`() throws {
+  @Test func `a value for customers must be theirs alone if the schema requires it`() throws {
     let contract = ConfigContract([
       "a": .init { $0.isDistinct = true },
       "b": .init {
@@ -155,7 +156,7 @@ import struct TremaSupport.SourceLocation
         $0.isPerEnvironment = true
       },
     ])
-    // What is not overridden is told once, though it is not distinct either.
+    // A missing override is reported once, though the value is not distinct either.
     #expect(
       try Environments(
         #"{"a": "key", "b": "key"}"#,
@@ -167,7 +168,7 @@ import struct TremaSupport.SourceLocation
       ])
   }
 
-  @Test func `a deprecated key is told in each file, with what takes its place`() throws {
+  @Test func `a deprecated key is reported in each file, with its replacement`() throws {
     let contract = ConfigContract([
       "new": .init(),
       "old": .init {
@@ -182,18 +183,18 @@ import struct TremaSupport.SourceLocation
     #expect(found.map(\.code) == ["deprecated-key", "deprecated-key", "replaced-key"])
     #expect(found.map(\.environments) == [["production", "qa"], ["dev"], ["staging"]])
     #expect(found[0].message == "'old' is deprecated since 2.0")
-    #expect(found[0].hint == "use 'new' instead; it is to be gone by 3.0")
-    #expect(found[2].message == "'old' and 'new', which takes its place, are both set")
+    #expect(found[0].hint == "use 'new' instead; it will be removed by 3.0")
+    #expect(found[2].message == "'old' and its replacement 'new' are both set")
   }
 
-  @Test func `keys of two files that are nearly the same are told once`() throws {
+  @Test func `similar keys of two files are reported once`() throws {
     #expect(
       try Environments("{}", ["dev": #"{"debugMenu": 1}"#, "qa": #"{"debugmenu": 1}"#]).findings()
         == [
           "dev.json:1:2 unknown-key debugMenu [dev]",
           "qa.json:1:2 near-duplicate-key debugmenu [qa]",
         ])
-    // Composed and decomposed.
+    // One is composed, the other decomposed.
     #expect(
       try Environments(
         "{}", ["dev": "{\"x\": {\"caf\u{E9}\": 1}}", "qa": "{\"x\": {\"cafe\u{301}\": 1}}"]
@@ -207,7 +208,7 @@ import struct TremaSupport.SourceLocation
       ).findings() == ["base.json:1:2 ambiguous-key \"a.b\" [production dev]"])
   }
 
-  @Test func `a schema excuses a key with a reason, and an excuse of nothing is told`() throws {
+  @Test func `a schema excuses a key with a reason, and an unused excuse is reported`() throws {
     func line(_ line: Int) -> SourceLocation {
       SourceLocation(file: "schema.json", start: SourcePosition(line: line, column: 1))
     }
@@ -223,12 +224,12 @@ import struct TremaSupport.SourceLocation
     #expect(
       found.map { "\($0.location?.start?.line ?? 0): \($0.message); \($0.hint ?? "")" } == [
         "2: 'dead-overide' is ignored, but there is no such check; did you mean 'dead-override'?",
-        "2: 'not-distinct' is ignored, but is not found here; remove it from \"x-ignore\"",
-        "3: 'unknown-key' is ignored, but is not found here; remove it from \"x-ignore\"",
+        "2: 'not-distinct' is ignored, but not reported here; remove it from \"x-ignore\"",
+        "3: 'unknown-key' is ignored, but not reported here; remove it from \"x-ignore\"",
       ])
   }
 
-  @Test func `a page says what is found, why, and what to do`() {
+  @Test func `a page explains the finding, the reason and the remedy`() {
     for rule in ConfigChecker.pages {
       #expect(!rule.why.isEmpty && !rule.example.isEmpty && !rule.fix.isEmpty, "\(rule.code)")
     }

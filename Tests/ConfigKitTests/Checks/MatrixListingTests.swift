@@ -21,7 +21,7 @@ import TremaSupport
 
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-  @Test func `it is aligned, says where values come from and masks secrets`() throws {
+  @Test func `the table is aligned, names the origin of values and masks secrets`() throws {
     #expect(
       text(ConfigMatrixText(width: 60).report(try listing())) == """
         key       production                dev
@@ -37,7 +37,7 @@ import TremaSupport
         """)
   }
 
-  @Test func `without room for a table it is a list`() throws {
+  @Test func `a list replaces a table that is too wide`() throws {
     #expect(
       text(ConfigMatrixText(width: 30).report(try listing())).hasPrefix(
         """
@@ -51,7 +51,7 @@ import TremaSupport
         """))
   }
 
-  @Test func `no form of it holds a secret`() throws {
+  @Test func `no format of the listing shows a secret`() throws {
     let listing = try listing()
     for bytes in [
       ConfigMatrixText(width: 200).report(listing), ConfigMatrixJSON().report(listing),
@@ -62,7 +62,7 @@ import TremaSupport
     }
   }
 
-  @Test func `values are quoted as each form needs it`() throws {
+  @Test func `values are quoted as each format needs it`() throws {
     let listing = try listing()
     #expect(
       text(ConfigMatrixCSV().report(listing)).contains(

@@ -8,7 +8,7 @@ import TremaJSON
     ConfigValue(try JSONValue.decode(Array(json.utf8), file: "c.json"))
   }
 
-  /// `+a.b ~c[0] -d !e`, for keys that came, changed, went and are of another kind.
+  /// The changes like `+a.b ~c[0] -d !e`, for added, changed, removed and kind-changing keys.
   private func changes(_ old: String, _ new: String) throws -> String {
     ConfigChange.all(from: try value(old), to: try value(new)).map { change in
       let mark =
@@ -33,7 +33,7 @@ import TremaJSON
       }, contract: contract)
   }
 
-  @Test func `each key is told by itself, however deep`() throws {
+  @Test func `each key is reported by itself, at any depth`() throws {
     #expect(
       try changes(#"{"a": {"b": 1, "c": 2}}"#, #"{"a": {"c": 3, "d": {"e": 1}}}"#)
         == "-a.b ~a.c +a.d.e")
@@ -44,7 +44,7 @@ import TremaJSON
     #expect(try changes(#"{"a": 1}"#, #"{"a": 1}"#) == "")
   }
 
-  @Test func `of arrays the elements are told that differ`() throws {
+  @Test func `the differing elements of arrays are reported`() throws {
     #expect(try changes(#"{"a": [1, 2, 3]}"#, #"{"a": [1, 9, 3]}"#) == "~a[1]")
     #expect(try changes(#"{"a": [1, 2, 3]}"#, #"{"a": [1, 3]}"#) == "-a[1]")
     #expect(try changes(#"{"a": [1, 3]}"#, #"{"a": [1, 2, 2, 3]}"#) == "+a[1] +a[2]")
@@ -102,7 +102,7 @@ import TremaJSON
   }
 
   @Test(arguments: [true, false])
-  func `a secret of either state is shown in none`(_ isOld: Bool) throws {
+  func `a secret of either state is never shown`(_ isOld: Bool) throws {
     var nodes = [ConfigContract.Node(), ConfigContract.Node()]
     nodes[0].properties = [("key", 1)]
     nodes[1].marks.isSecret = true
@@ -122,7 +122,7 @@ import TremaJSON
             - <redacted: 7 characters>  c.json:1:9
             + <redacted: 7 characters>  c.json:1:9
 
-        1 key changed, 1 of another kind
+        1 key changed, 1 with another kind
 
         """)
     let others = [
@@ -136,7 +136,7 @@ import TremaJSON
     }
   }
 
-  @Test func `a comment has room for what fits, and counts the rest`() throws {
+  @Test func `a comment is cut to its limit, and counts the rest`() throws {
     let long = (0..<400).map { #""k\#($0)": "\#(String(repeating: "<", count: 200))""# }
     let diff = ConfigDiff(
       from: try value("{}"), to: try value("{\(long.joined(separator: ","))}"))
@@ -144,6 +144,6 @@ import TremaJSON
     #expect(text.count <= 5000)
     #expect(
       String(decoding: text, as: UTF8.self).hasSuffix(
-        " more changes left out here: a comment takes no more.\n"))
+        " more changes not shown, because the size of a comment is limited.\n"))
   }
 }

@@ -55,7 +55,7 @@ import struct TremaSupport.SourcePosition
         try explain(key, matrix)), as: UTF8.self)
   }
 
-  /// What became of the words of base and overlay.
+  /// The effects of the keys of base and overlay.
   private func effects(
     _ key: String, _ base: String, _ over: String, rule: ConfigMerge.Rule = .deep,
     arrays: ConfigContract.ArrayRule = .replace
@@ -109,7 +109,7 @@ import struct TremaSupport.SourcePosition
     #expect(try effects("api.x", base, #"{"b": 2}"#, rule: .girders) == [.sets, .silent])
   }
 
-  @Test func `what may not be set from outside is told with the error`() throws {
+  @Test func `a value that may not be set from outside is shown with the error`() throws {
     let matrix = try matrix(
       [
         (.base, #"{"api": {"host": "a", "key": "s1"}}"#),
@@ -120,18 +120,18 @@ import struct TremaSupport.SourcePosition
         api.host
           Where the service is.
           Without a port.
-          a URL, required, required in production, no environment has what production has (schema.json:7:9)
+          a URL, required, required in production, no environment has the value of production (schema.json:7:9)
           deprecated since 2, use 'api.url'
 
         e: "a"
           > base.json:1:10  "a"  sets it
-            over.json:1:10  "b"  refused: [not-overridable] the local layer sets 'api.host', which may \
-        not be set from outside
+            over.json:1:10  "b"  refused: [not-overridable] the local layer sets 'api.host', which is \
+        not overridable
 
         """)
   }
 
-  @Test func `a secret is not shown, wherever it stands`() throws {
+  @Test func `a secret is not shown, at any place`() throws {
     let matrix = try matrix(
       [
         (.base, #"{"api": {"host": "a", "key": "s3cret"}}"#),
@@ -140,11 +140,11 @@ import struct TremaSupport.SourcePosition
     #expect(
       try text("api.key", matrix) == """
         api.key
-          a string or an integer, secret, may be set from outside
+          a string or an integer, secret, overridable
 
         e: <redacted: 7 characters>
             base.json:1:23  <redacted: 6 characters>  overridden
-          > over.json:1:10  <redacted: 7 characters>  wins over the layers below
+          > over.json:1:10  <redacted: 7 characters>  overrides the layers below
 
         """)
     for key in ["api", "api.key"] {
@@ -154,14 +154,14 @@ import struct TremaSupport.SourcePosition
     }
   }
 
-  @Test func `a key that only the schema knows is told`() throws {
+  @Test func `a key that only the schema knows is explained`() throws {
     let matrix = try matrix([(.base, "{}")])
     #expect(
       try text("list", matrix) == """
         list
 
         e: not set
-            base.json    says nothing of it
+            base.json    does not set it
 
         """)
     let error = #expect(throws: (any Error).self) { try matrix.key("api.hsot") }

@@ -31,7 +31,7 @@ import TremaTestSupport
       ])
   }
 
-  @Test func `every mistake is told with its place`() throws {
+  @Test func `every mistake is reported with its location`() throws {
     let text = """
       NOVALUE
       =x
@@ -51,12 +51,13 @@ import TremaTestSupport
       }
         == [
           "1:1 invalid-env 'NOVALUE' has no value", "2:1 invalid-env no key before '='",
-          "3:1 invalid-env 'two words' is no key", "4:1 invalid-env 'a..b' is no key",
+          "3:1 invalid-env 'two words' is not a valid key",
+          "4:1 invalid-env 'a..b' is not a valid key",
           "5:7 invalid-env unexpected text after the closing quotation mark",
           "6:3 invalid-env the quotation mark is not closed on its line",
           "10:3 invalid-env the quotation mark is not closed",
           "8:1 duplicate-key key 'D' is defined twice (first on line 7)",
-          "9:1 duplicate-key 'D.E' is inside 'D', which has a value itself",
+          "9:1 duplicate-key 'D.E' is inside 'D', which has a value, too",
         ])
     for (bytes, message) in [
       ([0x41, 0x3D, 0xFF], "the byte at offset 2 is not UTF-8"),
@@ -71,8 +72,8 @@ import TremaTestSupport
     }
   }
 
-  /// What both a shell and the libraries take for the same.
-  @Test func `values are what a shell makes of them`() throws {
+  /// Values that a shell and the libraries read alike.
+  @Test func `values are those of a shell`() throws {
     let text = """
       # comment
       PLAIN=abc

@@ -20,18 +20,18 @@ import TremaTestSupport
     #expect(reading.value.dictionary?["n"]?.kind == .null)
   }
 
-  @Test func `numbers that nothing can hold are errors`() throws {
+  @Test func `numbers that no type can hold are errors`() throws {
     let text = #"{"a": 18446744073709551615, "b": 18446744073709551616, "c": 1e400}"#
     let problems = try ConfigFormat.json.decode(Array(text.utf8), file: "c.json").problems
     #expect(
       problems.map { "\($0.location?.start?.column ?? 0) \($0.code) \($0.message)" } == [
         "34 number-out-of-range the integer is not between -2^63 and 2^64 - 1",
-        "61 number-out-of-range the number is too large for a real",
+        "61 number-out-of-range the number is too large for a 64-bit real number",
       ])
   }
 }
 
-/// Files damaged at random: the reader always answers, and soon.
+/// Files damaged at random: the reader always returns, and in time.
 @Suite struct ConfigMutationTests {
   static let samples: [(ConfigFormat, String, [String], UInt64)] = [
     (
@@ -59,7 +59,7 @@ import TremaTestSupport
   ]
 
   @Test(arguments: samples.indices)
-  func `10,000 damaged files are answered`(_ index: Int) throws {
+  func `10,000 damaged files are read or refused`(_ index: Int) throws {
     let (format, text, words, seed) = Self.samples[index]
     let tokens = words.map { Array($0.utf8) } + [[0], [0xFF], [0xEF, 0xBB, 0xBF], [0xC3]]
     var random = SeededGenerator(seed: seed)
@@ -93,7 +93,8 @@ import TremaTestSupport
     #expect(good > 200 && good < 9_900, "\(good)")
   }
 
-  @Test func `a key that occurs twice, or nearly so, is a finding and the first counts`() throws {
+  @Test
+  func `a key that occurs twice, or nearly so, is a finding and the first one is used`() throws {
     let text = #"{"a": [{"b": 1,\n"b": 2}], "\u00e9": 1, "e\u0301": 2, "C": 1, "c": 2}"#
     let reading = try ConfigFormat.json.decode(
       Array(text.replacing("\\n", with: "\n").utf8), file: "c.json")

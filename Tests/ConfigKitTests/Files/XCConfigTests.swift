@@ -17,7 +17,7 @@ import TremaSupport
     }
   }
 
-  @Test func `settings have places, and included ones may be set again`() throws {
+  @Test func `settings have locations, and included ones may be set again`() throws {
     let text =
       "// c\r\n#include \"../Base.xcconfig\" // c\r\n#include? \"none.xcconfig\"\r\n"
       + "API__HOST = https:/$()/a.example // c\r\nFLAGS=$(inherited) -b\r\nX = $(OTHER) y \r\n"
@@ -38,17 +38,17 @@ import TremaSupport
     #expect(reading.value.dictionary?["BASE"]?.place.description == "Base.xcconfig:2:8")
   }
 
-  @Test func `an address that a comment cuts is told, with the edit that mends it`() throws {
+  @Test func `an address that a comment cuts is reported, with the edit that fixes it`() throws {
     let reading = try read(["Config/App.xcconfig": "URL = https://a.example\nB = x: // fine\n"])
     #expect(
       report(reading) == [
-        "Config/App.xcconfig:1:13 error url-cut-by-comment the address in 'URL' ends in 'https:', because '//' begins a comment"
+        "Config/App.xcconfig:1:13 error url-cut-by-comment the URL in 'URL' ends after 'https:', because '//' begins a comment"
       ])
     #expect(reading.problems.first?.hint == "write https:/$()/host")
     #expect(reading.problems.first?.fixes.map(\.replacement) == ["/$()/"])
   }
 
-  @Test func `what cannot be read is told with its place`() throws {
+  @Test func `unreadable files are reported with their location`() throws {
     let reading = try read([
       "Config/App.xcconfig": """
       A[sdk=iphoneos*] = 1
@@ -67,20 +67,20 @@ import TremaSupport
     ])
     #expect(
       report(reading) == [
-        "Config/App.xcconfig:1:1 warning conditional-setting 'A' is set for some builds only, which is not looked at",
-        "Config/App.xcconfig:2:1 error invalid-xcconfig 'nothing' is no setting",
+        "Config/App.xcconfig:1:1 warning conditional-setting 'A' is set for some builds only, so the line is ignored",
+        "Config/App.xcconfig:2:1 error invalid-xcconfig 'nothing' is not a build setting",
         "Config/App.xcconfig:3:1 error invalid-xcconfig no key before '='",
-        "Config/App.xcconfig:4:1 error invalid-xcconfig 'two words' is no key",
+        "Config/App.xcconfig:4:1 error invalid-xcconfig 'two words' is not a valid key",
         "Config/App.xcconfig:5:1 error invalid-xcconfig '#' begins neither a comment nor #include",
-        "Config/App.xcconfig:6:1 error invalid-xcconfig #include names no file",
+        "Config/App.xcconfig:6:1 error invalid-xcconfig #include has no file name",
         "Config/App.xcconfig:7:27 error invalid-xcconfig unexpected text after the file name",
-        "Config/App.xcconfig:8:10 error missing-include the included file 'Config/gone.xcconfig' is not there",
+        "Config/App.xcconfig:8:10 error missing-include the included file 'Config/gone.xcconfig' does not exist",
         "Config/loop.xcconfig:1:10 error include-cycle the file includes itself: Config/App.xcconfig -> Config/loop.xcconfig -> Config/App.xcconfig",
         "Config/App.xcconfig:11:1 error duplicate-key key 'B' is defined twice (first on line 10)",
       ])
   }
 
-  @Test func `files that include each other without end come to one`() throws {
+  @Test func `files that include each other in a circle are read once`() throws {
     var files: [String: String] = [:]
     for number in 0..<30 {
       let next = "#include \"\(number + 1).xcconfig\"\n"
@@ -91,7 +91,7 @@ import TremaSupport
     #expect(Set(reading.problems.map(\.code)) == ["size-limit"])
   }
 
-  @Test func `values that double what they inherit come to an end`() throws {
+  @Test func `values that double their inherited value are limited`() throws {
     var files = ["40.xcconfig": "A = xxxxxxxx\nB = y\n"]
     for number in 0..<29 {
       let next = number == 28 ? 40 : number + 1

@@ -10,7 +10,7 @@ import TremaSupport
     return (value, LayerText.report(problems))
   }
 
-  @Test func `a whole reference keeps the kind, in a text it is spelled out`() throws {
+  @Test func `a whole reference keeps the kind, and inside a text it is inserted as text`() throws {
     let (value, problems) = try resolved(
       #"""
       {"host": "a.example", "port": 443, "r": 0.1, "on": true, "a.b": "literal", "a": {"b": "path"},
@@ -30,7 +30,7 @@ import TremaSupport
     #expect(result["copy"]?.place.start?.line == 2)
   }
 
-  @Test func `what leads nowhere stays, and is an error once`() throws {
+  @Test func `a broken reference stays, and is an error once`() throws {
     let (value, problems) = try resolved(
       #"{"a": "${b}", "b": "x${c}", "c": "${a}", "d": "${hosd}", "e": "${d}", "f": "${", "g": "${}", "h": "-${list}", "host": 1, "list": []}"#
     )
@@ -42,12 +42,12 @@ import TremaSupport
           hint: write one of them out
         c.json:1:47: [unknown-reference] 'd' refers to 'hosd', which no layer has
           hint: did you mean '${host}'?
-        c.json:1:76: [invalid-reference] 'f' has a '${' that is not closed, or names no key
-          hint: write ${api.host}; the text ${ itself is written $${
-        c.json:1:87: [invalid-reference] 'g' has a '${' that is not closed, or names no key
-          hint: write ${api.host}; the text ${ itself is written $${
-        c.json:1:99: [invalid-reference] '${list}' is an array, which cannot be inside a text
-          hint: only strings, numbers, Booleans and dates can
+        c.json:1:76: [invalid-reference] 'f' has a '${' that is not closed or has no key
+          hint: write ${api.host}, or $${ for a literal ${
+        c.json:1:87: [invalid-reference] 'g' has a '${' that is not closed or has no key
+          hint: write ${api.host}, or $${ for a literal ${
+        c.json:1:99: [invalid-reference] '${list}' is an array, which cannot be part of a string
+          hint: refer to a string, a number, a Boolean or a date
         """)
   }
 
@@ -60,7 +60,7 @@ import TremaSupport
         """)
   }
 
-  @Test func `references that double each other come to an end`() throws {
+  @Test func `references that double each other are limited`() throws {
     var text = #"{"a0": "0123456789""#
     var tree = #"{"a0": ["x", "y"]"#
     for number in 1...40 {
@@ -73,14 +73,14 @@ import TremaSupport
     }
   }
 
-  @Test func `dictionaries that double each other stay few`() throws {
+  @Test func `dictionaries that double each other are shared`() throws {
     var text = #"{"k0": {"a": "x", "b": 1}"#
     for number in 1...60 {
       text += #", "k\#(number)": {"a": "${k\#(number - 1)}", "b": "${k\#(number - 1)}"}"#
     }
     let (value, _, problems) = ConfigInterpolation.resolve(try LayerText.raw(text + "}"))
     #expect(problems.map(\.code) == ["expansion-limit"])
-    #expect(problems.first?.message == "references make more than 50000 values")
+    #expect(problems.first?.message == "references expand to more than 50000 values")
     #expect(problems.first?.location?.start != nil)
     func count(_ value: ConfigValue) -> Int {
       (value.dictionary?.entries ?? []).reduce(1) { $0 + count($1.value) }
@@ -88,15 +88,15 @@ import TremaSupport
     #expect(count(value) < 110_000)
   }
 
-  @Test func `a long text that many references name has an end`() throws {
+  @Test func `a long text that many references name exceeds the limit`() throws {
     let long = String(repeating: "x", count: 1 << 20)
     let references = [String](repeating: #""${s}""#, count: 20).joined(separator: ", ")
     let (_, _, problems) = ConfigInterpolation.resolve(
       try LayerText.raw("{\"s\": \"\(long)\", \"l\": [\(references)]}"))
-    #expect(problems.map(\.message) == ["references make more than 16777216 bytes"])
+    #expect(problems.map(\.message) == ["references expand to more than 16777216 bytes"])
   }
 
-  @Test func `a chain of references has an end`() throws {
+  @Test func `a chain of references has a limit`() throws {
     var chain = #"{"a0": "${a1}""#
     for number in 1..<5_000 { chain += #", "a\#(number)": "${a\#(number + 1)}""# }
     let (_, _, problems) = ConfigInterpolation.resolve(
@@ -104,7 +104,7 @@ import TremaSupport
     #expect(problems.map(\.code) == ["expansion-limit"])
   }
 
-  @Test func `layers that are merged may have a reference where another has a number`() throws {
+  @Test func `a layer may have a reference where another layer has a number`() throws {
     let environment = ConfigEnvironment(
       "staging", isProduction: false,
       layers: [
@@ -118,7 +118,9 @@ import TremaSupport
       ConfigMatrix([environment], contract: contract, interpolates: true).columns.first)
     #expect(column.value.dictionary?["timeout"] == 60)
     #expect(
-      column.problems.map(\.message) == ["'url' takes in the secret 'token', but is none itself"])
+      column.problems.map(\.message) == [
+        "'url' contains the secret 'token', but is not marked as a secret"
+      ])
     let plain = try #require(ConfigMatrix([environment]).columns.first)
     #expect(plain.problems.map(\.code) == ["kind-conflict"])
   }

@@ -16,7 +16,7 @@ import TremaSupport
     #expect(ancestry(of: "test", members) == .success(["test"]))
   }
 
-  @Test func `a cycle is the same from each of its members, and from who extends one`() {
+  @Test func `a cycle is the same from each member, and from an environment that extends one`() {
     let members: [(String, String?)] = [("x", "b"), ("a", "b"), ("b", "c"), ("c", "a")]
     for name in ["x", "a", "b", "c"] {
       guard case .failure(let error) = ancestry(of: name, members) else {
@@ -31,7 +31,7 @@ import TremaSupport
     }
   }
 
-  @Test func `an environment that is not there is told, with one that may be meant`() {
+  @Test func `a missing environment is reported, with the nearest name`() {
     guard case .failure(let error) = ancestry(of: "eu", [("eu", "stagin"), ("staging", nil)]) else {
       Issue.record("found")
       return

@@ -24,7 +24,7 @@ import TremaSupport
     return (layers, LayerText.report(problems))
   }
 
-  @Test func `a variable sets the key that its name stands for`() throws {
+  @Test func `a variable sets the key that its name denotes`() throws {
     let (layers, problems) = try layers(
       [
         "CONFIG__API__TIMEOUT": "30", "CONFIG__BASEURL": "https://a.example",
@@ -51,9 +51,9 @@ import TremaSupport
       problems == """
         [ambiguous-variable] the variable CONFIG__API_HOST could set 'api-host' or 'api_host'
           hint: rename one of the keys, or set it in another layer
-        [unknown-variable] the variable CONFIG__API__TIMEOT names no key
+        [unknown-variable] the variable CONFIG__API__TIMEOT matches no key
           hint: did you mean 'CONFIG__API__TIMEOUT'?
-        [invalid-value] the variable CONFIG__API__TIMEOUT: 'soon' is no integer; the schema wants one
+        [invalid-value] the variable CONFIG__API__TIMEOUT: 'soon' is not an integer, which the schema requires
           hint: write a whole number in decimal digits, from -2^63 to 2^64 - 1
         """)
   }
@@ -76,7 +76,7 @@ import TremaSupport
     #expect(overrides.settings.map(\.value) == ["d=e"])
   }
 
-  @Test func `what is no path is a usage error`() {
+  @Test func `an invalid path is a usage error`() {
     for path in ["", "a..b", "a[0]", #""a"#, ".a", String(repeating: "a.", count: 600) + "b"] {
       #expect(throws: Diagnostic.self, "\(path)") { try layers([:], [(path, "1")]) }
     }
@@ -88,13 +88,13 @@ import TremaSupport
       #expect(error.kind == .usage)
       #expect(
         LayerText.report([error]) == """
-          [usage] '--set api.timeout' sets nothing
+          [usage] '--set api.timeout' has no value
             hint: write it as --set api.timeout=30
           """)
     }
   }
 
-  @Test func `only what the schema lets be overridden is set from outside`() throws {
+  @Test func `only keys that the schema opens are set from outside`() throws {
     let base = ConfigLayer(.base, name: "base", ["api": ["timeout": 1], "baseURL": "a"])
     let (layers, _) = try layers(
       ["CONFIG__BASEURL": "b"], [("api.timeout", "9"), ("api.host", "h")], below: base.value)
@@ -105,14 +105,14 @@ import TremaSupport
         value == ["api": ["timeout": contract == nil ? 1 : 9], "baseURL": "a"])
       #expect(
         merge.problems.map(\.message)
-          == ["the variable CONFIG__BASEURL sets 'baseURL', which may not be set from outside"]
-          + ["--set api.host sets 'api.host', which may not be set from outside"]
+          == ["the variable CONFIG__BASEURL sets 'baseURL', which is not overridable"]
+          + ["--set api.host sets 'api.host', which is not overridable"]
           + (contract == nil
-            ? ["--set api.timeout sets 'api.timeout', which may not be set from outside"] : []))
+            ? ["--set api.timeout sets 'api.timeout', which is not overridable"] : []))
     }
   }
 
-  @Test func `a schema that holds itself and hostile names are searched in no time`() {
+  @Test func `a recursive schema and hostile names are searched in time`() {
     var root = ConfigContract.Node()
     root.properties = [("_", 0), ("__", 0)]
     let names = ConfigNames(contract: ConfigContract([root]), values: [])

@@ -16,7 +16,7 @@ import TremaSupport
     return (result.dictionary?["k"], LayerText.report(problems))
   }
 
-  @Test func `a text becomes what the schema wants`() throws {
+  @Test func `a text is converted to the kind that the schema wants`() throws {
     let cases: [(String, ConfigContract.Node, ConfigValue)] = [
       ("30", LayerText.node([.integer]), 30),
       ("30", LayerText.node([.real, .integer]), 30),
@@ -49,7 +49,7 @@ import TremaSupport
     #expect(moment.description == "2026-11-21T06:30:00Z")
   }
 
-  @Test func `elements of an array are typed as the schema says of them`() throws {
+  @Test func `elements of an array are typed by the schema`() throws {
     var root = ConfigContract.Node()
     root.properties = [("k", 1)]
     let list = LayerText.node([.array]) { $0.items = 2 }
@@ -59,46 +59,46 @@ import TremaSupport
         ["k": ConfigValue(.string(text))], from: .text, contract: contract)
     }
     #expect(typed("1,2").0 == ["k": [1, 2]])
-    #expect(typed("1,x").1.map(\.message) == ["'1,x' is no array; the schema wants one"])
+    #expect(typed("1,x").1.map(\.message) == ["'1,x' is not an array, which the schema requires"])
   }
 
-  @Test func `a text that is no such value is an error with its place`() {
+  @Test func `a text that is no such value is an error with its location`() {
     for (text, node, report) in [
       (
         "abc", LayerText.node([.integer]),
-        "'abc' is no integer; the schema wants one\n  hint: write a whole number in decimal digits, from -2^63 to 2^64 - 1"
+        "'abc' is not an integer, which the schema requires\n  hint: write a whole number in decimal digits, from -2^63 to 2^64 - 1"
       ),
       (
         "18446744073709551616", LayerText.node([.integer]),
-        "'18446744073709551616' is no integer; the schema wants one\n  hint: write a whole number in decimal digits, from -2^63 to 2^64 - 1"
+        "'18446744073709551616' is not an integer, which the schema requires\n  hint: write a whole number in decimal digits, from -2^63 to 2^64 - 1"
       ),
       (
         "inf", LayerText.node([.real]),
-        "'inf' is no number; the schema wants one\n  hint: write a number such as 1.5 or 2e-3"
+        "'inf' is not a number, which the schema requires\n  hint: write a number such as 1.5 or 2e-3"
       ),
       (
         "on", LayerText.node([.boolean]),
-        "'on' is no boolean; the schema wants one\n  hint: write true, yes or 1; or false, no or 0"
+        "'on' is not a boolean, which the schema requires\n  hint: write true, yes or 1; or false, no or 0"
       ),
       (
         "2026-02-30T00:00:00Z", LayerText.node { $0.meaning = .date },
-        "'2026-02-30T00:00:00Z' is no date; the schema wants one\n  hint: write it as 2026-11-21T06:30:00Z"
+        "'2026-02-30T00:00:00Z' is not a date, which the schema requires\n  hint: write it as 2026-11-21T06:30:00Z"
       ),
       (
         "AQI", LayerText.node { $0.meaning = .data },
-        "'AQI' is no data; the schema wants some\n  hint: write it in Base64, with its padding"
+        "'AQI' is not data in Base64, which the schema requires\n  hint: write it in Base64, with its padding"
       ),
       (
         "[1", LayerText.node([.array]),
-        "'[1' is no array; the schema wants one\n  hint: write a JSON array, or the elements with commas between them"
+        "'[1' is not an array, which the schema requires\n  hint: write a JSON array, or the elements with commas between them"
       ),
       (
         "x", LayerText.node([.integer, .boolean]),
-        "'x' is neither integer nor boolean\n  hint: write a whole number in decimal digits, from -2^63 to 2^64 - 1"
+        "'x' is neither an integer nor a boolean\n  hint: write a whole number in decimal digits, from -2^63 to 2^64 - 1"
       ),
       (
         "hunter2", LayerText.node([.integer]) { $0.marks.isSecret = true },
-        "the value is no integer; the schema wants one\n  hint: write a whole number in decimal digits, from -2^63 to 2^64 - 1"
+        "the value is not an integer, which the schema requires\n  hint: write a whole number in decimal digits, from -2^63 to 2^64 - 1"
       ),
     ] {
       let (value, problems) = typed(text, node)
@@ -126,7 +126,7 @@ import TremaSupport
     #expect(typed(nil) == .real)
   }
 
-  @Test func `JSON gets only what it has no words for`() {
+  @Test func `only kinds that JSON lacks are converted in JSON`() {
     #expect(typed("30", LayerText.node([.integer]), from: .json).0 == "30")
     #expect(
       typed("AQID", LayerText.node { $0.meaning = .data }, from: .json).0

@@ -8,7 +8,7 @@ enum LayerText {
     ConfigDirectives.read(try raw(json), isOverlay: isOverlay).value
   }
 
-  /// With its directives in its keys.
+  /// A layer with its directives in its keys.
   static func raw(_ json: String, file: String = "c.json") throws -> ConfigValue {
     ConfigValue(try JSONValue.decode(Array(json.utf8), file: file))
   }
@@ -28,7 +28,7 @@ enum LayerText {
     return node
   }
 
-  /// Everything a reader sees of a finding.
+  /// Every property of a finding that a reader sees.
   static func report(_ problems: [Diagnostic]) -> String {
     problems.map { problem in
       let place = problem.location.flatMap { location in

@@ -19,7 +19,7 @@ import TremaSupport
     return (merge(read), merge.problems)
   }
 
-  @Test func `arrays are appended, united or replaced as the schema says`() throws {
+  @Test func `arrays are appended, united or replaced by the schema's rule`() throws {
     let layers = (#"{"list": [1, 2, 1]}"#, #"{"list": [2, 3]}"#)
     for (rule, expected) in [
       (ConfigContract.ArrayRule.replace, "[2, 3]"), (.append, "[1, 2, 1, 2, 3]"),
@@ -31,7 +31,7 @@ import TremaSupport
     }
   }
 
-  @Test func `elements of one name are merged where the lower one stands`() throws {
+  @Test func `elements of one name are merged at the place of the lower one`() throws {
     let (value, problems) = try merged(
       .mergeBy("id"), #"{"list": [{"id": "a", "x": 1, "y": 1}, {"id": "b", "x": 1}]}"#,
       #"{"list": [{"id": "c"}, {"id": "a", "x": 2, "$remove": ["y"]}]}"#)
@@ -41,7 +41,8 @@ import TremaSupport
     #expect(problems.isEmpty)
   }
 
-  @Test func `an element without a name, or with another one's, is an error at its place`() throws {
+  @Test
+  func `an element without a name, or with a repeated one, is an error at its place`() throws {
     let (_, problems) = try merged(
       .mergeBy("id"), #"{"list": [{"id": 1}]}"#,
       #"{"list": [{"x": 1}, 5, {"id": 2}, {"id": 2, "z": 1}]}"#)
@@ -58,20 +59,20 @@ import TremaSupport
     #expect(problems[2].related.first?.location.start?.column == 31)
   }
 
-  @Test func `directives in an element that nothing lies below are errors`() throws {
+  @Test func `directives in an element with no counterpart below are errors`() throws {
     let value = try LayerText.raw(#"{"list": [{"$remove": ["a"]}, null, {"$replace": true}]}"#)
     #expect(
       LayerText.report(ConfigDirectives.read(value, isOverlay: true).problems) == """
-        c.json:1:24: [directive-in-array] there is nothing below an element of an array that could be removed
-          hint: write the array as it is to be, or mark it with "x-merge": {"mergeBy": …} in the schema
-        c.json:1:31: [null-in-array] an array cannot hold null
+        c.json:1:24: [directive-in-array] an element of an array has nothing below it that can be removed
+          hint: write the complete array, or mark it with "x-merge": {"mergeBy": …} in the schema
+        c.json:1:31: [null-in-array] an array cannot contain null
           hint: remove the element
-        c.json:1:38: [directive-in-array] there is nothing below an element of an array that could be replaced
-          hint: write the array as it is to be, or mark it with "x-merge": {"mergeBy": …} in the schema
+        c.json:1:38: [directive-in-array] an element of an array has nothing below it that can be replaced
+          hint: write the complete array, or mark it with "x-merge": {"mergeBy": …} in the schema
         """)
   }
 
-  @Test func `a dictionary that replaces may stand over a value of another kind`() throws {
+  @Test func `a dictionary that replaces may be over a value of another kind`() throws {
     var merge = ConfigMerge()
     let value = merge([
       ConfigLayer(.base, name: "base", try LayerText.value(#"{"a": 1}"#, isOverlay: false)),
@@ -81,13 +82,13 @@ import TremaSupport
     #expect(merge.problems.isEmpty)
   }
 
-  @Test func `what a layer removes in vain is told though another one follows`() throws {
+  @Test func `a removal without effect is reported even if another one follows`() throws {
     let (_, problems) = try merged(
       .replace, "{}", #"{"a": {"$remove": ["b"]}}"#, #"{"a": {"c": 1}}"#)
     #expect(
       LayerText.report(problems) == """
         1.json:1:20: [removed-nothing] 'a.b' is removed, but no layer below has it
-          hint: is the name right? If the key is gone, remove this, too
+          hint: correct the name, or remove the directive
         """)
   }
 }

@@ -2,11 +2,11 @@ import Testing
 import TremaConfigValues
 import TremaSupport
 
-/// Layers with `null` mean what RFC 7386 says, but where it would change the kind of a value or
-/// take away what is not there.
+/// Layers with `null` follow RFC 7386, except where it would change the kind of a value or remove a
+/// missing key.
 @Suite struct MergePatchTests {
-  /// Target, patch and result of the test cases in the appendix of RFC 7386, those whose documents
-  /// are all objects; with what the merge has to say where the RFC says nothing.
+  /// Target, patch and result of the test cases in the appendix of RFC 7386 whose documents are all
+  /// objects; with the findings of the merge that the RFC does not have.
   static let cases: [(String, String, String, [String])] = [
     (#"{"a":"b"}"#, #"{"a":"c"}"#, #"{"a":"c"}"#, []),
     (#"{"a":"b"}"#, #"{"b":"c"}"#, #"{"a":"b","b":"c"}"#, []),

@@ -4,12 +4,12 @@ import TremaDiagnostics
 import TremaSupport
 import TremaTestSupport
 
-/// What the merge promises of any layers, with layers made at random.
+/// The guarantees of the merge for any layers, tested with random layers.
 @Suite struct MergePropertyTests {
   /// Makes layers over layers; a key has one kind everywhere, so that none is in conflict.
   struct Layers {
     var random: SeededGenerator
-    /// What may be in an overlay beside values.
+    /// Whether an overlay contains directives beside values.
     var directives = true
 
     mutating func base() -> ConfigValue { dictionary(over: nil, depth: 0) }
@@ -110,8 +110,9 @@ import TremaTestSupport
     }
   }
 
-  @Test func `the girders rule is the seed's lookup`() {
-    /// As `Configuration.swift` of GirdersSwift has it: the environment's value, or the base's.
+  @Test func `the girders rule looks values up like the seed`() {
+    /// Looks up a key as `Configuration.swift` of GirdersSwift does: the environment's value, or
+    /// the base's.
     func lookup(_ key: String, _ base: ConfigDictionary, _ upper: ConfigDictionary) -> ConfigValue?
     {
       upper[key] ?? base[key]

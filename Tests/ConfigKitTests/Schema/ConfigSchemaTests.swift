@@ -25,7 +25,7 @@ import TremaSupport
     }
   }
 
-  @Test func `each keyword says what is wrong`() throws {
+  @Test func `each keyword reports its violation`() throws {
     let table: [(schema: String, value: String, told: String)] = [
       (#"{"type": "integer"}"#, #""30""#, "type: is a string, not an integer"),
       (#"{"type": ["integer", "null"]}"#, "true", "type: is a boolean, not an integer or null"),
@@ -64,11 +64,11 @@ import TremaSupport
       (#"{"minimum": 1}"#, "0", "minimum: is 0: it must be at least 1"),
       (#"{"exclusiveMaximum": 1.5}"#, "1.5", "exclusiveMaximum: is 1.5: it must be less than 1.5"),
       (#"{"multipleOf": 0.1}"#, "0.25", "multipleOf: is 0.25: it must be a multiple of 0.1"),
-      (#"{"minLength": 2}"#, #""é""#, "minLength: has 1 character: there must be at least 2"),
+      (#"{"minLength": 2}"#, #""é""#, "minLength: has 1 character: at least 2 are required"),
       (#"{"pattern": "^a+$"}"#, #""b""#, "pattern: does not match '^a+$'"),
       (#"{"format": "date"}"#, #""2026-02-30""#, "format: is not a date, such as 2026-11-21"),
       (#"{"x-type": "url"}"#, #""a b""#, "x-type: is not a URL, such as https://example.com"),
-      (#"{"maxItems": 1}"#, "[1, 2]", "maxItems: has 2 items: there may be at most 1"),
+      (#"{"maxItems": 1}"#, "[1, 2]", "maxItems: has 2 items: at most 1 is allowed"),
       (
         #"{"contains": {"const": 1}}"#, "[]",
         "contains: contains no item that matches \"contains\""
@@ -78,7 +78,7 @@ import TremaSupport
     for row in table { #expect(try told(row.schema, row.value) == [" " + row.told]) }
   }
 
-  @Test func `a missing key stands at its dictionary, an unknown one at itself`() throws {
+  @Test func `a missing key is reported at its dictionary, an unknown one at itself`() throws {
     let schema = try schema(
       #"""
       {"properties": {"api": {"required": ["host"], "properties": {"host": {}, "baseURL": {}},
@@ -108,7 +108,7 @@ import TremaSupport
     let number = try schema(#"{"type": "number"}"#)
     for real in [Double.infinity, .nan] {
       let violations = number.violations(in: ConfigValue(.real(real)), as: .propertyList)
-      #expect(violations.map(\.message) == ["is no finite number, not a number"])
+      #expect(violations.map(\.message) == ["is a non-finite number, not a number"])
     }
   }
 
@@ -134,7 +134,7 @@ import TremaSupport
     #expect(data.violations(in: ConfigValue(.string("AR==")), as: .json).count == 1)
   }
 
-  @Test func `of alternatives the one that was meant is told`() throws {
+  @Test func `the error names the alternative that was probably meant`() throws {
     let login = #"""
       {"oneOf": [
         {"properties": {"kind": {"const": "basic"}, "user": {"type": "string"}},
@@ -150,7 +150,7 @@ import TremaSupport
         == ["kind oneOf: is 'tokne'; expected 'basic' or 'token' (token?)"])
     #expect(
       try told(#"{"anyOf": [{"type": "string", "minLength": 3}, {"type": "integer"}]}"#, #""a""#)
-        == [" minLength: has 1 character: there must be at least 3"])
+        == [" minLength: has 1 character: at least 3 are required"])
     #expect(
       try told(#"{"anyOf": [{"type": "string"}, {"type": "integer"}]}"#, "[]")
         == [" anyOf: is an array, not a string or an integer"])
@@ -161,10 +161,10 @@ import TremaSupport
     #expect(
       try told(
         #"{"anyOf": [{"required": ["a"]}, {"properties": {"b": {"properties": {"c": false}}}}]}"#,
-        #"{"b": {"c": 1}}"#) == ["b.c false: may not be here"])
+        #"{"b": {"c": 1}}"#) == ["b.c false: is not allowed here"])
   }
 
-  @Test func `one cause is told once`() throws {
+  @Test func `one cause is reported once`() throws {
     #expect(
       try told(
         ##"{"allOf": [{"type": "string"}, {"$ref": "#/$defs/a"}], "$defs": {"a": {"type": "string", "minLength": 2}}}"##,

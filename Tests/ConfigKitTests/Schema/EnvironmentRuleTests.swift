@@ -44,7 +44,7 @@ import TremaSupport
     """
 
   @Test(arguments: ["production", "live"])
-  func `a rule is for its environment alone`(production: String) throws {
+  func `a rule applies to its environment alone`(production: String) throws {
     #expect(
       places(
         try findings(
@@ -62,7 +62,7 @@ import TremaSupport
           overlay: #"{"debug": true}"#, production: production)) == [])
   }
 
-  @Test func `an environment that there is none of is reported with the nearest`() throws {
+  @Test func `an unknown environment is reported with the nearest name`() throws {
     let outcome = try findings(
       #"{"properties": {"a": {"x-environments": {"stagin": {"const": 1}}}}}"#, base: #"{"a": 2}"#)
     #expect(
@@ -86,10 +86,10 @@ import TremaSupport
         "warning edge-space list[1]",
       ])
     #expect(
-      lines(outcome) == ["unused-ignore: 'placeholder-value' is ignored, but is not found here []"])
+      lines(outcome) == ["unused-ignore: 'placeholder-value' is ignored, but not reported here []"])
   }
 
-  @Test func `a required value that is empty is reported unless it may be`() throws {
+  @Test func `an empty required value is reported unless it is allowed`() throws {
     let schema = """
       {"required": ["a", "b", "c", "d"], "properties": {"a": {"type": "string"},
         "b": {"type": "string", "minLength": 0}, "c": {"enum": ["", "x"]},
@@ -104,7 +104,7 @@ import TremaSupport
         ])
   }
 
-  @Test func `a token in a description is shown nowhere`() throws {
+  @Test func `a token in a description is never shown`() throws {
     let token = ["gh", "p_aB3dE5gH7jK9mN1pQ3sT5vW7yZ9bD1fG3hJ5"].joined()
     let (compiled, _) = ConfigSchema.compile(
       try JSONValue.decode(

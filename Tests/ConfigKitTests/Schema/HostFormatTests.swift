@@ -20,7 +20,7 @@ import TremaJSON
     // A label that ends with a mark after a letter, and one that ends with a hyphen inside.
     ("אבג\u{5B4}", true), ("אב-ג", true),
   ])
-  func `an international host keeps to the rule of directions`(
+  func `an international host follows the Bidi rule`(
     host: String, isHost: Bool
   ) throws {
     #expect(try accepts(host, as: "idn-hostname") == isHost)
@@ -36,7 +36,7 @@ import TremaJSON
     // Beyond Unicode, and cut short.
     ("xn--99999999", false), ("xn--bcher-kv", false), ("xn--a", false),
   ])
-  func `a host in Punycode is the spelling of the text that it stands for`(
+  func `a host in Punycode is the encoding of its text`(
     host: String, isHost: Bool
   ) throws {
     #expect(try accepts(host, as: "hostname") == isHost)

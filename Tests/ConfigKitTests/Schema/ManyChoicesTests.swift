@@ -6,7 +6,7 @@ import TremaTestSupport
 
 @testable import ConfigKit
 
-/// Schemas and values that would take more time than their size allows, were each held against each.
+/// Schemas and values that would take quadratic time if each were compared with each.
 @Suite struct ManyChoicesTests {
   private func schema(_ text: String) throws -> ConfigSchema {
     try #require(
@@ -17,7 +17,7 @@ import TremaTestSupport
     (0..<count).map { "\"\(name)\($0)\"" }.joined(separator: ",")
   }
 
-  /// How many times as long four times as much takes.
+  /// The growth of time for four times the size.
   private func growth(_ size: Int, _ body: (Int) throws -> () -> Void) rethrows -> Double {
     func time(_ size: Int) throws -> Duration {
       let work = try body(size)
@@ -32,7 +32,7 @@ import TremaTestSupport
       let good = ConfigValue(.array((0..<count).map { ConfigValue(.string("x\($0)")) }))
       return { #expect(schema.violations(in: good, as: .propertyList).isEmpty) }
     }
-    // Held against each of them they took 16 times as long.
+    // Compared with each of them they took 16 times as long.
     #expect(growth < 9)
   }
 
@@ -74,7 +74,7 @@ import TremaTestSupport
     #expect(try expected(2000) == ["\(dozen) and 1988 more"])
   }
 
-  @Test func `required keys are gone through once`() throws {
+  @Test func `required keys are read in one pass`() throws {
     let growth = try growth(500) { count in
       let text = #"{"required": [\#(words("k", count))]}"#
       let document = try JSONValue.decode(Array(text.utf8), file: "s.json")
@@ -85,7 +85,7 @@ import TremaTestSupport
     #expect(growth < 9)
   }
 
-  @Test func `what may have been meant by thousands of keys is not searched for without end`()
+  @Test func `the search for similar names among thousands of keys is limited`()
     throws
   {
     let growth = try growth(200) { count in

@@ -12,7 +12,7 @@ import TremaSupport
     return try #require(schema).contract
   }
 
-  @Test func `what is said of a key is found through references and parts`() throws {
+  @Test func `the contract of a key is found through references and subschemas`() throws {
     let contract = try contract(
       ##"""
       {"allOf": [{"$ref": "#/$defs/base"}], "required": ["api"],
@@ -37,7 +37,7 @@ import TremaSupport
     #expect(contract["name"]?.node.location?.start == SourcePosition(line: 4, column: 27))
   }
 
-  @Test func `what a branch requires is not required of every configuration`() throws {
+  @Test func `a key that a branch requires is not required of every configuration`() throws {
     let contract = try contract(
       ##"""
       {"if": {"required": ["mode"]},
@@ -60,7 +60,7 @@ import TremaSupport
     #expect(contract["all"]?.node.required == ["a"])
   }
 
-  @Test func `kinds, choices and marks are those of the keywords`() throws {
+  @Test func `kinds, choices and marks match the keywords`() throws {
     let contract = try contract(
       #"""
       {"properties": {
@@ -95,7 +95,7 @@ import TremaSupport
     #expect(contract.node.isOpen)
   }
 
-  @Test func `a schema that refers to itself is a contract without end`() throws {
+  @Test func `a schema that refers to itself is an endless contract`() throws {
     let contract = try contract(
       ##"{"properties": {"child": {"$ref": "#"}, "name": {"type": "string"}}}"##)
     let path = try #require(ConfigKeyPath("child.child.child.child.name"))

@@ -14,7 +14,7 @@ struct SchemaSuite {
     /// `optional/bignum`.
     var file: String
     var passed: [String] = []
-    /// What the group and the test are called.
+    /// The names of the failed tests, with their groups.
     var failed: [String] = []
   }
 
@@ -48,7 +48,7 @@ struct SchemaSuite {
     try JSONValue.decode(Array(Data(contentsOf: file)), file: file.lastPathComponent)
   }
 
-  /// Asks about every test; formats are asserted in the tests of formats only.
+  /// The results of all tests; formats are asserted in the tests of formats only.
   func results() throws -> [Result] {
     let folder = root.appendingPathComponent("tests/draft2020-12")
     return try Self.files(in: folder).map { file in
@@ -75,7 +75,7 @@ struct SchemaSuite {
     }
   }
 
-  /// The part of the page that tells the results.
+  /// The part of the page with the results.
   static func page(_ results: [Result]) -> String {
     var text = "| File | Tests | Pass |\n|---|---:|---:|\n"
     for result in results {

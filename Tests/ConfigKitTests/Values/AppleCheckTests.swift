@@ -16,7 +16,7 @@ import TremaSupport
     return files
   }
 
-  @Test func `App Transport Security lets through what Info.plist excepts`() throws {
+  @Test func `App Transport Security allows the exceptions of Info.plist`() throws {
     let base = """
       {"aURL": "http://api.example.com", "bURL": "http://sub.old.example.org",
        "cURL": "http://old.example.net", "dURL": "http://sub.old.example.net",
@@ -36,19 +36,19 @@ import TremaSupport
         "error [ats-blocks-url] 'dURL' is not encrypted, and Info.plist has no exception for its "
           + "host | write 'https:' or 'wss:', or add the host to NSExceptionDomains | production",
         "note [ats-unused-exception] no URL of the configuration is in the domain "
-          + "'gone.example.net' | remove it, unless the app makes such URLs itself | ",
+          + "'gone.example.net' | remove it, unless the app builds such URLs itself | ",
       ])
-    // What is blocked is said once.
+    // A blocked URL is reported once.
     #expect(try values.codes("insecure-url").count == 2)
   }
 
-  @Test func `App Transport Security that is switched off is a warning`() throws {
+  @Test func `disabled App Transport Security is a warning`() throws {
     let values = CheckedValues(
       base: #"{"aURL": "http://api.example.com"}"#, overlays: [("dev", "{}")],
       apple: try files(#"{"NSAppTransportSecurity": {"NSAllowsArbitraryLoads": true}}"#))
     #expect(
       try values.findings("ats-arbitrary-loads", "ats-blocks-url") == [
-        "warning [ats-arbitrary-loads] App Transport Security is switched off | name the hosts that "
+        "warning [ats-arbitrary-loads] App Transport Security is disabled | list the hosts that "
           + "need it in NSExceptionDomains | production"
       ])
     let refined = CheckedValues(
@@ -59,7 +59,7 @@ import TremaSupport
     #expect(try refined.codes("ats-blocks-url") == ["ats-blocks-url"])
   }
 
-  @Test func `the file of Google is for the app of the environment`() throws {
+  @Test func `the file of Google matches the app of the environment`() throws {
     let values = CheckedValues(
       base: #"{"bundleIdentifier": "com.example.app"}"#,
       overlays: [("staging", #"{"bundleIdentifier": "com.example.staging"}"#), ("dev", "{}")],
@@ -68,9 +68,9 @@ import TremaSupport
         staging: #"{"BUNDLE_ID": "com.example.stage"}"#))
     #expect(
       try values.findings("bundle-id-mismatch") == [
-        "error [bundle-id-mismatch] the file of Google is for 'com.example.stage', and the app is "
-          + "'com.example.staging' | take the file of the right app; an environment may have one of "
-          + "its own: GoogleService-Info-ENVIRONMENT.plist | staging"
+        "error [bundle-id-mismatch] GoogleService-Info.plist is for 'com.example.stage', but the app is "
+          + "'com.example.staging' | use the file of this app; an environment can have its own: "
+          + "GoogleService-Info-ENVIRONMENT.plist | staging"
       ])
   }
 
@@ -87,7 +87,7 @@ import TremaSupport
     #expect(try values.codes("bundle-id-mismatch").count == count)
   }
 
-  @Test func `schemes that lead into the app are registered`() throws {
+  @Test func `schemes that open the app are registered`() throws {
     let base =
       #"{"redirectURI": "myapp://login", "otherURL": "other://x", "mailURL": "mailto:a@b.c"}"#
     let google = #"{"REVERSED_CLIENT_ID": "com.googleusercontent.apps.1"}"#
@@ -96,9 +96,9 @@ import TremaSupport
     #expect(
       try values.findings("url-scheme-not-registered") == [
         "error [url-scheme-not-registered] 'redirectURI' has the scheme 'myapp', which is not "
-          + "registered | CFBundleURLTypes of Info.plist has Other | production",
+          + "registered | register it; CFBundleURLTypes of Info.plist has Other | production",
         "error [url-scheme-not-registered] the scheme 'com.googleusercontent.apps.1' of Google's "
-          + "login is not registered | CFBundleURLTypes of Info.plist has Other | production",
+          + "login is not registered | register it; CFBundleURLTypes of Info.plist has Other | production",
       ])
     let unknown = #"{"CFBundleURLTypes": [{"CFBundleURLSchemes": ["$(SCHEME)"]}]}"#
     #expect(
@@ -114,17 +114,17 @@ import TremaSupport
         """, overlays: [("dev", "{}")])
     #expect(
       try values.findings("unresolved-build-setting") == [
-        "error [unresolved-build-setting] 'name' holds the build setting 'PRODUCT_NAME', which "
+        "error [unresolved-build-setting] 'name' contains the build setting 'PRODUCT_NAME', which "
           + "is never replaced | write the value itself, or let the app read it from Info.plist | "
           + "dev, production",
-        "error [unresolved-build-setting] 'names[0]' holds the build setting 'X', which is never "
+        "error [unresolved-build-setting] 'names[0]' contains the build setting 'X', which is never "
           + "replaced | write the value itself, or let the app read it from Info.plist | "
           + "dev, production",
       ])
   }
 }
 
-/// Info.plist against configurations that are build settings.
+/// Info.plist compared with configurations that are build settings.
 @Suite struct AppleVariableTests {
   private func findings(_ information: String, base: String, staging: String) throws -> [String] {
     var matrix = ConfigMatrix(
@@ -165,7 +165,7 @@ import TremaSupport
       ])
   }
 
-  @Test func `the bundle identifier of Info.plist is that of each environment`() throws {
+  @Test func `the bundle identifier of Info.plist matches each environment`() throws {
     let base = #"{"PRODUCT_BUNDLE_IDENTIFIER": "com.example.app", "SUFFIX": ""}"#
     let staging = #"{"PRODUCT_BUNDLE_IDENTIFIER": "com.example.app.qa", "SUFFIX": ".staging"}"#
     func found(_ identifier: String) throws -> [String] {
@@ -175,11 +175,11 @@ import TremaSupport
     #expect(try found("$(PRODUCT_BUNDLE_IDENTIFIER)") == [])
     #expect(
       try found("com.example.app") == [
-        "error [bundle-id-mismatch] Info.plist is of 'com.example.app', and the app is "
+        "error [bundle-id-mismatch] Info.plist is for 'com.example.app', but the app is "
           + "'com.example.app.qa' | write $(PRODUCT_BUNDLE_IDENTIFIER), or make both the same | staging"
       ])
     #expect(
-      try found("com.example.app$(SUFFIX)").first?.contains("is of 'com.example.app.staging'")
+      try found("com.example.app$(SUFFIX)").first?.contains("is for 'com.example.app.staging'")
         == true)
   }
 }

@@ -16,12 +16,12 @@ import TremaSupport
     "A", "AA", "AAA", "A===", "=", "====", "AA=A", "AA==AA==", "AAA=AAAA", "AAAA====", "AB==",
     "AAB=", "AA-_", "AAA\u{0}", "ÄAAA",
   ])
-  func `what is no text of any bytes is refused`(_ text: String) {
+  func `a text that encodes no bytes is refused`(_ text: String) {
     #expect(Base64.decoded(text.utf8) == nil)
     #expect(Base64.decoded(text.utf8, ignoresSpace: true) == nil)
   }
 
-  @Test func `white space counts where it is not ignored`() {
+  @Test func `white space is an error unless it is ignored`() {
     #expect(Base64.decoded(" AA\r\n==\t".utf8, ignoresSpace: true) == [0])
     #expect(Base64.decoded("AA ==".utf8) == nil)
   }

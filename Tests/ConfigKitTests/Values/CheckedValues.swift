@@ -4,11 +4,11 @@ import TremaConfigValues
 import TremaJSON
 import TremaSupport
 
-/// What the checks say of a configuration in JSON: production is the base alone.
+/// The findings of the checks in a configuration in JSON: production is the base alone.
 struct CheckedValues {
   var base: String
   var overlays: [(environment: String, json: String)] = []
-  /// What is said of keys at the top.
+  /// The contract's nodes for top-level keys.
   var contract: [(key: String, node: ConfigContract.Node)] = []
   var apple = ConfigAppleFiles()
 

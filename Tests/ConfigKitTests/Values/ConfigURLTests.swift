@@ -21,7 +21,7 @@ import TremaConfigValues
     ("https://bücher.example/", "bücher.example"), ("https://example.com:/", "example.com"),
     ("https://example.com?x#y", "example.com"), ("https://example.com.", "example.com."),
   ])
-  func `what RFC 3986 allows is read`(text: String, host: String) throws {
+  func `URLs that RFC 3986 allows are read`(text: String, host: String) throws {
     let url = try ConfigURL(text)
     #expect(url.host?.description == host)
     #expect(url.host?.fault == nil)
@@ -31,7 +31,7 @@ import TremaConfigValues
   func `a URL needs no server`(text: String) throws { _ = try ConfigURL(text) }
 
   @Test(arguments: [
-    ("", "it is empty", 0), ("not a url", "it holds white space", 3),
+    ("", "it is empty", 0), ("not a url", "it contains white space", 3),
     ("example.com/v1", "it does not begin with a scheme such as 'https:'", 0),
     ("//example.com", "it does not begin with a scheme such as 'https:'", 0),
     ("localhost:8080", "a host and a port need a scheme such as 'https://' before them", 0),
@@ -41,34 +41,37 @@ import TremaConfigValues
     (
       "https://example.com:99999999999999999999999999/", "the port is not from 1 to 65535", 20
     ),
-    ("https://example.com:8o/", "the port is no number", 20),
-    ("https://example.com:-1/", "the port is no number", 20),
-    ("https://exa mple.com", "it holds white space", 11),
-    ("https://example.com/\n", "it holds white space", 20),
-    ("https://example.com/\u{0}", "it holds a control character", 20),
+    ("https://example.com:8o/", "the port is not a number", 20),
+    ("https://example.com:-1/", "the port is not a number", 20),
+    ("https://exa mple.com", "it contains white space", 11),
+    ("https://example.com/\n", "it contains white space", 20),
+    ("https://example.com/\u{0}", "it contains a control character", 20),
     ("https://example.com/%zz", "'%' is not followed by two hexadecimal digits", 20),
     ("https://example.com/%2", "'%' is not followed by two hexadecimal digits", 20),
-    ("https://$(HOST)<x>/", "the host holds '<'", 15),
+    ("https://$(HOST)<x>/", "the host contains '<'", 15),
     ("https://[::1", "the bracket of the address is not closed", 8),
     ("https://[::1]x", "only a port may follow the address", 13),
-    ("https://[1::2::3]/", "the text in brackets is no IPv6 address", 8),
-    ("https://[1:2:3:4:5:6:7]/", "the text in brackets is no IPv6 address", 8),
-    ("https://[12345::]/", "the text in brackets is no IPv6 address", 8),
-    ("https://[::1.2.3]/", "the text in brackets is no IPv6 address", 8),
-    ("https://[1:2:3:4:5:6:7:]/", "the text in brackets is no IPv6 address", 8),
-    ("https://[]/", "the text in brackets is no IPv6 address", 8),
-    ("https://a@b@example.com", "the name of the user holds '@', which must be percent-encoded", 9),
+    ("https://[1::2::3]/", "the text in brackets is not an IPv6 address", 8),
+    ("https://[1:2:3:4:5:6:7]/", "the text in brackets is not an IPv6 address", 8),
+    ("https://[12345::]/", "the text in brackets is not an IPv6 address", 8),
+    ("https://[::1.2.3]/", "the text in brackets is not an IPv6 address", 8),
+    ("https://[1:2:3:4:5:6:7:]/", "the text in brackets is not an IPv6 address", 8),
+    ("https://[]/", "the text in brackets is not an IPv6 address", 8),
+    (
+      "https://a@b@example.com", "the user name contains '@', which must be percent-encoded",
+      9
+    ),
     (
       "https://example.com/ü",
-      "the path holds a character beyond ASCII, which must be percent-encoded", 20
+      "the path contains a non-ASCII character, which must be percent-encoded", 20
     ),
-    ("https://example.com/a|b", "the path holds '|', which must be percent-encoded", 21),
-    ("https://example.com/?a[]=1", "the query holds '[', which must be percent-encoded", 22),
-    ("https://example.com/#a#b", "the fragment holds '#', which must be percent-encoded", 22),
-    ("https:\\\\example.com", "the path holds '\\', which must be percent-encoded", 6),
+    ("https://example.com/a|b", "the path contains '|', which must be percent-encoded", 21),
+    ("https://example.com/?a[]=1", "the query contains '[', which must be percent-encoded", 22),
+    ("https://example.com/#a#b", "the fragment contains '#', which must be percent-encoded", 22),
+    ("https:\\\\example.com", "the path contains '\\', which must be percent-encoded", 6),
     ("1http://x", "it does not begin with a scheme such as 'https:'", 0),
   ])
-  func `what is wrong is told, with its byte`(text: String, reason: String, offset: Int) {
+  func `mistakes are reported with their byte`(text: String, reason: String, offset: Int) {
     do throws(ConfigURL.Problem) {
       let url = try ConfigURL(text)
       Issue.record("\(text) is read as \(url)")
@@ -82,15 +85,15 @@ import TremaConfigValues
     ("https://", "it has no host"), ("https:///path", "it has no host"),
     ("https://a..b", "its host has an empty part between two dots"),
     ("https://-a.example", "a part of its host begins or ends with '-'"),
-    ("https://256.1.1.1", "its host ends in a number, but is no IPv4 address"),
-    ("https://1.2.3", "its host ends in a number, but is no IPv4 address"),
-    ("https://a%20b.example", "its host holds more than letters, digits, '-' and '.'"),
+    ("https://256.1.1.1", "its host ends in a number, but is not an IPv4 address"),
+    ("https://1.2.3", "its host ends in a number, but is not an IPv4 address"),
+    ("https://a%20b.example", "its host contains more than letters, digits, '-' and '.'"),
   ])
-  func `a host that no name server knows has a fault`(text: String, fault: String) throws {
+  func `a host that is no DNS name is reported`(text: String, fault: String) throws {
     #expect(try ConfigURL(text).host?.fault == fault)
   }
 
-  @Test func `no text makes it crash`() {
+  @Test func `no text causes a crash`() {
     var state: UInt64 = 7
     let letters = Array("https://[]:@%/?#.-1aF\u{FC} \u{0}".utf8)
     for _ in 0..<20_000 {
@@ -113,7 +116,7 @@ import TremaConfigValues
     ("[::]", true), ("[2001:db8::1]", false), ("[::ffff:192.168.0.1]", true),
     ("router.home.arpa", true),
   ])
-  func `hosts of a machine or a network are told from public ones`(host: String, isLocal: Bool)
+  func `hosts of a machine or a network are no public ones`(host: String, isLocal: Bool)
     throws
   {
     #expect(try (ConfigURL("https://\(host)/").host?.locality != nil) == isLocal)
@@ -127,8 +130,7 @@ import TremaConfigValues
     ("device.example.com", nil), ("dev.to", nil), ("api.example.dev", nil),
     ("developer.apple.com", nil), ("backstage.example.com", nil),
   ])
-  func `words of tests are parts of names, not letters in them`(host: String, word: String?) throws
-  {
+  func `test words are parts of names, not letters in them`(host: String, word: String?) throws {
     #expect(try ConfigHost(host).testWord == word)
   }
 }

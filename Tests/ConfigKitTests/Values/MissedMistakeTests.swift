@@ -4,7 +4,7 @@ import TremaConfigValues
 import TremaJSON
 import TremaSupport
 
-/// Mistakes in values that no schema speaks of.
+/// Mistakes in values that no schema describes.
 @Suite struct MissedMistakeTests {
   private static let letters = "aB3dE5gH7jK9mN1pQ3sT5vW7"
 
@@ -35,7 +35,7 @@ import TremaSupport
     (["com.example.test.app.2024.internal"], ""),
     (["live-update-channel-2024-stable"], ""), (["feature_live_activities_v2"], ""),
   ])
-  func `keys say themselves which environment they are for`(parts: [String], mode: String) throws {
+  func `the environment in a key's prefix is recognised`(parts: [String], mode: String) throws {
     let text = parts.joined()
     let codes = try CheckedValues(
       base: "{\"x\": \"\(text)\"}", overlays: [("dev", "{}")]
@@ -70,7 +70,7 @@ import TremaSupport
     )
   }
 
-  @Test func `the key of the base in another file is more than a value that changes nothing`()
+  @Test func `the base's key in another file is more than a value without effect`()
     throws
   {
     let json = "{\"analyticsKey\": \"9f86d081884c7d659a2feaa0\", \"name\": \"a\"}"
@@ -79,12 +79,12 @@ import TremaSupport
         "live-key", "dead-override") == [
           "warning [live-key] 'analyticsKey' is the key of production | write the key of the "
             + "environment | dev",
-          "warning [dead-override] 'name' has the value that the layer below has already | remove it "
+          "warning [dead-override] 'name' repeats the value of the layer below | remove it "
             + "from this file | dev",
         ])
   }
 
-  @Test func `white space at the ends and characters that nobody sees are reported`() throws {
+  @Test func `white space at the ends and invisible characters are reported`() throws {
     let base = """
       {"a": "abc ", "b": "\\n abc", "c": " abc\\t", "d": ["x", "y "], "host": "api.exam\\u200bple.com",
        "e": "abc\\u00a0", "f": "a\\u00a0b", "g": "\\ufeffabc", "h": "ab\\u00adc"}
@@ -95,16 +95,16 @@ import TremaSupport
         "warning [edge-space] 'b' begins with white space | remove it | production",
         "warning [edge-space] 'c' begins and ends with white space | remove it | production",
         "warning [edge-space] 'd[1]' ends with white space | remove it | production",
-        "warning [invisible-character] 'e' holds a no-break space (U+00A0) | type the value anew | "
+        "warning [invisible-character] 'e' contains a no-break space (U+00A0) | retype the value | "
           + "production",
-        "warning [invisible-character] 'f' holds a no-break space (U+00A0) | type the value anew | "
+        "warning [invisible-character] 'f' contains a no-break space (U+00A0) | retype the value | "
           + "production",
-        "warning [invisible-character] 'g' holds a byte order mark (U+FEFF) | type the value anew | "
+        "warning [invisible-character] 'g' contains a byte order mark (U+FEFF) | retype the value | "
           + "production",
-        "warning [invisible-character] 'h' holds a soft hyphen (U+00AD) | type the value anew | "
+        "warning [invisible-character] 'h' contains a soft hyphen (U+00AD) | retype the value | "
           + "production",
-        "warning [invisible-character] 'host' holds a zero-width space (U+200B) | type the value "
-          + "anew | production",
+        "warning [invisible-character] 'host' contains a zero-width space (U+200B) | retype the "
+          + "value | production",
       ])
   }
 
@@ -153,20 +153,20 @@ import TremaSupport
       ])
   }
 
-  @Test func `a near miss of a usual word names the word`() throws {
+  @Test func `a near miss of a common word names the word`() throws {
     let base = """
       {"logging": {"level": "eror"}, "logLevel": "warnig", "environment": "prodution",
        "httpMethod": "PSOT", "isOn": "ture"}
       """
     #expect(
       try CheckedValues(base: base).findings("misspelled-value") == [
-        "warning [misspelled-value] 'environment' is nearly 'production' | did you mean "
+        "warning [misspelled-value] the value of 'environment' resembles 'production' | did you mean "
           + "'production'? | production",
-        "warning [misspelled-value] 'httpMethod' is nearly 'post' | did you mean 'post'? | production",
-        "warning [misspelled-value] 'isOn' is nearly 'true' | did you mean 'true'? | production",
-        "warning [misspelled-value] 'logLevel' is nearly 'warning' | did you mean 'warning'? | "
+        "warning [misspelled-value] the value of 'httpMethod' resembles 'post' | did you mean 'post'? | production",
+        "warning [misspelled-value] the value of 'isOn' resembles 'true' | did you mean 'true'? | production",
+        "warning [misspelled-value] the value of 'logLevel' resembles 'warning' | did you mean 'warning'? | "
           + "production",
-        "warning [misspelled-value] 'logging.level' is nearly 'error' | did you mean 'error'? | "
+        "warning [misspelled-value] the value of 'logging.level' resembles 'error' | did you mean 'error'? | "
           + "production",
       ])
   }

@@ -18,7 +18,7 @@ import TremaSupport
     redaction.shown(ConfigValue(content), at: try #require(ConfigKeyPath(path)))
   }
 
-  @Test func `a secret is its length and digits that say whether two are the same`() throws {
+  @Test func `a redacted secret shows its length and a digest that shows equality`() throws {
     let one = try shown(.string(long), "auth")
     #expect(one.hasPrefix("<redacted: 21 characters, #") && one.utf8.count == 34)
     #expect(try shown(.string(long), "auth") == one)
@@ -29,7 +29,7 @@ import TremaSupport
     #expect(try shown(.boolean(true), "auth.x") == "<redacted: a boolean>")
   }
 
-  @Test func `what stands in a secret is one, and the rest is shown`() throws {
+  @Test func `a secret in a text is redacted, and the rest is shown`() throws {
     let value = ConfigValue(
       .dictionary([
         .init("auth", ConfigValue(.array([ConfigValue(.string("hunter2"))]))),
@@ -74,7 +74,7 @@ import TremaSupport
     ("}", "apiToken", false),
     ("MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQ", nil, true),
   ])
-  func `of a file that cannot be read, lines are judged by their letters`(
+  func `lines of an unreadable file are redacted by their text`(
     line: String, above: String?, isHidden: Bool
   ) {
     let masked = ConfigSecrets().masked(line, 1, of: "x", above: [above].compactMap { $0 })
@@ -86,7 +86,7 @@ import TremaSupport
     ("NAME=demo", false), ("# a comment", false), ("// a comment", false), ("", false),
     ("#include \"a.xcconfig\"", false), ("NAME[sdk=iphoneos*] = demo", false),
   ])
-  func `in a file of lines, one without a key may be a value as a whole`(
+  func `a line without a key may be redacted as a whole`(
     line: String, isHidden: Bool
   ) {
     for file in ["Configuration.env", "Configuration.xcconfig"] {
@@ -105,7 +105,7 @@ import TremaSupport
     #expect(ConfigSecrets().masked(line, 1, of: "x", above: []) != line)
   }
 
-  @Test func `what is put in the place of a hidden line is hidden, too`() {
+  @Test func `the replacement of a hidden line is hidden, too`() {
     let patch = """
       --- a/x.json
       +++ b/x.json
@@ -128,7 +128,7 @@ import TremaSupport
         """)
   }
 
-  @Test func `what a message quotes is left out, and an apostrophe is no quotation mark`() {
+  @Test func `quotations in a message are left out, and an apostrophe is no quotation mark`() {
     func words(_ text: String) -> String {
       var diagnostic = Diagnostic(.error, "x", text)
       diagnostic.key = "a.key"
@@ -139,7 +139,7 @@ import TremaSupport
     #expect(words("'a.key' is 'x', not 'y'") == "'a.key' is <redacted>")
   }
 
-  @Test func `words of the schema can be read beside a secret in the same line`() throws {
+  @Test func `words of the schema are shown beside a secret in the same line`() throws {
     var open = ConfigContract.Node()
     open.choices = [ConfigValue(.string("info")), ConfigValue(.string("warning"))]
     var secret = ConfigContract.Node()

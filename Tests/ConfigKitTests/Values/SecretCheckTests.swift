@@ -43,7 +43,7 @@ import TremaSupport
     #expect(SecretDetector.match(secret, under: "x")?.what == what)
     #expect(
       try CheckedValues(base: "{\"x\": \"\(secret)\"}").findings("possible-secret").first?
-        .contains("'x' looks like \(what) | everything in an app's bundle is public") == true)
+        .contains("'x' looks like \(what) | remove it, and replace the secret") == true)
     let redaction = ConfigRedaction(contract: nil)
     let path = ConfigKeyPath(keys: ["x"])
     #expect(redaction.isSecret(ConfigValue(.string(secret)), at: path))
@@ -65,11 +65,11 @@ import TremaSupport
     ("url", "https://a.example/x?sort=9f86d081884c7d65", false),
     ("time", "12345678:AA is not one of them", false),
   ])
-  func `a name and a look of chance make a secret`(key: String, value: String, isSecret: Bool) {
+  func `a name and a random value make a secret`(key: String, value: String, isSecret: Bool) {
     #expect((SecretDetector.match(value, under: key) != nil) == isSecret)
   }
 
-  @Test func `what everybody may know is a note`() throws {
+  @Test func `publishable keys are a note`() throws {
     let key = "AI" + "zaSyA1234567890abcdefghijklmnopqrstuv"
     let values = CheckedValues(base: "{\"apiKey\": \"\(key)\"}")
     #expect(
@@ -89,16 +89,16 @@ import TremaSupport
       })
     #expect(
       try values.findings("secret-in-file", "placeholder-secret", "possible-secret") == [
-        "error [placeholder-secret] 'later' is a secret, and still a placeholder | set it where the "
-          + "build of production gets its secrets from | production",
-        "error [secret-in-file] 'code' is a secret, and in a file that is shipped | "
-          + "everything in an app's bundle is public: remove it, and replace the secret | dev, production",
-        "error [secret-in-file] 'count' is a secret, and in a file that is shipped | "
-          + "everything in an app's bundle is public: remove it, and replace the secret | dev, production",
-        "error [secret-in-file] 'list[0]' is a secret, and in a file that is shipped | "
-          + "everything in an app's bundle is public: remove it, and replace the secret | dev, production",
-        "error [secret-in-file] 'later' is a secret, and in a file that is shipped | "
-          + "everything in an app's bundle is public: remove it, and replace the secret | dev",
+        "error [placeholder-secret] the secret 'later' is still a placeholder | set it where the "
+          + "build of production gets its secrets | production",
+        "error [secret-in-file] 'code' is a secret in a file that is shipped | "
+          + "remove it, and replace the secret: everything in an app's bundle is public | dev, production",
+        "error [secret-in-file] 'count' is a secret in a file that is shipped | "
+          + "remove it, and replace the secret: everything in an app's bundle is public | dev, production",
+        "error [secret-in-file] 'list[0]' is a secret in a file that is shipped | "
+          + "remove it, and replace the secret: everything in an app's bundle is public | dev, production",
+        "error [secret-in-file] 'later' is a secret in a file that is shipped | "
+          + "remove it, and replace the secret: everything in an app's bundle is public | dev",
       ])
   }
 }

@@ -5,22 +5,22 @@ import TremaJSON
 import TremaSupport
 
 @Suite struct URLCheckTests {
-  /// What `URL(string:)` takes, and the finding.
+  /// Inputs of `URL(string:)`, and the finding.
   @Test(arguments: [
     (
       "not a url",
-      "error [invalid-url] 'apiURL' is no URL: it holds white space | "
-        + "a URL looks like https://api.example.com/v1"
+      "error [invalid-url] 'apiURL' is not a valid URL: it contains white space | "
+        + "write a URL such as https://api.example.com/v1"
     ),
     (
       "https://",
-      "error [invalid-url] 'apiURL' is no URL: it has no host | "
-        + "a URL looks like https://api.example.com/v1"
+      "error [invalid-url] 'apiURL' is not a valid URL: it has no host | "
+        + "write a URL such as https://api.example.com/v1"
     ),
     (
       "https://example.com:99999",
-      "error [invalid-url] 'apiURL' is no URL: the port is not from 1 to 65535 | "
-        + "a URL looks like https://api.example.com/v1"
+      "error [invalid-url] 'apiURL' is not a valid URL: the port is not from 1 to 65535 | "
+        + "write a URL such as https://api.example.com/v1"
     ),
     (
       "https://$(HOST)/v1",
@@ -29,38 +29,38 @@ import TremaSupport
     ),
     (
       "htp:/x",
-      "error [invalid-url] 'apiURL' is no URL that is allowed: its scheme is 'htp' | "
+      "error [invalid-url] 'apiURL' has the scheme 'htp', which is not allowed | "
         + "did you mean 'http'?"
     ),
     (
       "https:",
-      "error [invalid-url] 'apiURL' is no URL: it has no host | "
-        + "two slashes and a host follow 'https:'"
+      "error [invalid-url] 'apiURL' is not a valid URL: it has no host | "
+        + "write two slashes and a host after 'https:'"
     ),
     (
       "https://me:hunter2@example.com",
-      "error [url-credentials] 'apiURL' holds a name and a password before its host | "
-        + "remove it, and change the password, which is known to all who have the file"
+      "error [url-credentials] 'apiURL' contains a user name and a password | "
+        + "remove both, and change the password, which everyone with the file can read"
     ),
     (
       "https://4f1c@o4.ingest.example.com/7",
-      "warning [url-credentials] 'apiURL' holds a name before its host | "
+      "warning [url-credentials] 'apiURL' contains a user name | "
         + "remove it, unless it is public"
     ),
     (
       "https://bücher.example",
-      "note [idn-host] 'apiURL' has a host with letters beyond ASCII | "
+      "note [idn-host] 'apiURL' has a host with non-ASCII letters | "
         + "write it in its ASCII form, which begins with 'xn--'"
     ),
   ])
-  func `what the platform takes for a URL is refused`(text: String, finding: String) throws {
+  func `texts that the platform refuses are no URL`(text: String, finding: String) throws {
     #expect(URL(string: text) != nil)
     let said = try CheckedValues(base: "{\"apiURL\": \"\(text)\"}").findings(
       "invalid-url", "unresolved-placeholder", "url-credentials", "idn-host")
     #expect(said == ["\(finding) | production"])
   }
 
-  @Test func `an empty value is not taken for a URL by its key`() throws {
+  @Test func `an empty value is not considered a URL by its key`() throws {
     #expect(try CheckedValues(base: "{\"proxyURL\": \"\"}").codes("invalid-url") == [])
   }
 
@@ -71,7 +71,7 @@ import TremaSupport
         "unresolved-placeholder", "invalid-url") == ["unresolved-placeholder"])
   }
 
-  @Test func `keys and beginnings tell what is to be a URL, and the schema more`() throws {
+  @Test func `keys and prefixes show which values are URLs, and the schema shows more`() throws {
     let base = """
       {"curl": "a b", "ghost": "a b", "note": "https://example.com is ours", "loginURL": "/login",
        "userURL": "https://example.com/%@/{id}", "redirectURI": "myapp://login", "apiHost": "a b",
@@ -79,20 +79,20 @@ import TremaSupport
       """
     #expect(
       try CheckedValues(base: base).findings("invalid-url") == [
-        "error [invalid-url] 'apiHost' is no host: it holds white space | "
-          + "a host looks like api.example.com | production",
-        "error [invalid-url] 'hosts[3]' is no host: its host has an empty part between two dots | "
-          + "a host looks like api.example.com | production",
+        "error [invalid-url] 'apiHost' is not a valid host: it contains white space | "
+          + "write a host such as api.example.com | production",
+        "error [invalid-url] 'hosts[3]' is not a valid host: its host has an empty part between two dots | "
+          + "write a host such as api.example.com | production",
       ])
     let declared = CheckedValues(
       base: #"{"x": "/login", "y": "myapp://login", "z": "https://a.example/{id}"}"#,
       contract: ["x", "y", "z"].map { ($0, CheckedValues.node(.url)) })
     #expect(
       try declared.findings("invalid-url", "unresolved-placeholder") == [
-        "error [invalid-url] 'x' is no URL: it does not begin with a scheme such as 'https:' | "
-          + "a URL looks like https://api.example.com/v1 | production",
-        "error [invalid-url] 'y' is no URL that is allowed: its scheme is 'myapp' | "
-          + "the schemes are https, http, wss, ws; \"x-schemes\" in the schema adds others | production",
+        "error [invalid-url] 'x' is not a valid URL: it does not begin with a scheme such as 'https:' | "
+          + "write a URL such as https://api.example.com/v1 | production",
+        "error [invalid-url] 'y' has the scheme 'myapp', which is not allowed | "
+          + "use https, http, wss, ws, or allow others with \"x-schemes\" in the schema | production",
         "error [unresolved-placeholder] 'z' contains a placeholder that was not replaced | "
           + "write the value itself | production",
       ])
@@ -111,7 +111,7 @@ import TremaSupport
       try values.codes("invalid-url", "test-host-in-production", "production-host") == [])
   }
 
-  @Test func `what is not encrypted is an error for customers and a warning for others`() throws {
+  @Test func `an unencrypted URL is an error for customers and a warning for others`() throws {
     let values = CheckedValues(
       base: #"{"aURL": "http://a.example.com", "bURL": "https://b.example.com"}"#,
       overlays: [
@@ -127,7 +127,7 @@ import TremaSupport
       ])
   }
 
-  @Test func `hosts of tests are errors in production alone`() throws {
+  @Test func `test hosts are errors in production alone`() throws {
     let values = CheckedValues(
       base:
         #"{"aURL": "http://localhost/", "bURL": "https://qa.example.com", "cHost": "10.0.0.1"}"#,
@@ -138,7 +138,7 @@ import TremaSupport
           + "machine | write the host of production, or allow it with \"x-allowHosts\" in the "
           + "schema | production",
         "error [test-host-in-production] 'bURL' names 'qa.example.com' in production, which looks "
-          + "like one of tests ('qa') | write the host of production, or allow it with "
+          + "like a test host ('qa') | write the host of production, or allow it with "
           + "\"x-allowHosts\" in the schema | production",
         "error [test-host-in-production] 'cHost' names '10.0.0.1' in production, which is a private "
           + "address | write the host of production, or allow it with \"x-allowHosts\" in the "
@@ -146,7 +146,7 @@ import TremaSupport
       ])
   }
 
-  @Test func `the host of production is reported where an environment says it itself`() throws {
+  @Test func `the host of production is reported if another environment sets it`() throws {
     let base = #"{"aURL": "https://api.example.com/v1", "bURL": "https://www.example.com"}"#
     let values = CheckedValues(
       base: base,

@@ -24,7 +24,7 @@ import TremaConfigValues
       ("P1M", .calendar), ("PT1D", .malformed), ("P1H", .malformed), ("PT1S1M", .malformed),
       ("pt1s", .malformed), ("\u{661}s", .malformed),
     ] as [(String, UnitText.Problem)])
-  func `what is not a duration is refused for a reason`(text: String, problem: UnitText.Problem) {
+  func `a text that is no duration is refused`(text: String, problem: UnitText.Problem) {
     #expect(throws: problem) { try UnitText.nanoseconds(text) }
   }
 
@@ -45,7 +45,7 @@ import TremaConfigValues
       ("1EB", .unknownUnit("EB")), ("1MB2", .malformed), ("0.5B", .tooFine), ("1.0001kB", .tooFine),
       ("8192PiB", .tooLarge), ("9223372036854775808B", .tooLarge), ("1  MB", .unknownUnit(" MB")),
     ] as [(String, UnitText.Problem)])
-  func `what is not a size is refused for a reason`(text: String, problem: UnitText.Problem) {
+  func `a text that is no size is refused with a reason`(text: String, problem: UnitText.Problem) {
     #expect(throws: problem) { try UnitText.bytes(text) }
   }
 }

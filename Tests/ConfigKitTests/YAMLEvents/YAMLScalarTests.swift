@@ -3,10 +3,10 @@ import Testing
 import TremaSupport
 import TremaTestSupport
 
-/// Types of plain scalars, as the specification's own expressions and PyYAML tell them.
+/// Types of plain scalars, compared with the specification's own expressions and PyYAML.
 @Suite struct YAMLScalarTests {
-  /// Prints one line per text: what the core schema makes of it, by the regular expressions of YAML
-  /// 1.2.2, 10.3.2, and what PyYAML, a reader of 1.1, makes of it.
+  /// Prints one line per text: its type in the core schema, by the regular expressions of YAML
+  /// 1.2.2, 10.3.2, and its type in PyYAML, a reader of 1.1.
   private static let script = """
     import json, re, sys, yaml
     core = [('null', r'null|Null|NULL|~|'), ('bool', r'true|True|TRUE|false|False|FALSE'),
@@ -32,7 +32,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `20,000 texts have the types that the specification and PyYAML give them`() throws {
+  @Test func `20,000 texts have the types of the specification and of PyYAML`() throws {
     let words = [
       "", "~", "null", "Null", "NULL", "true", "True", "TRUE", "tRue", "yes", "No", "on", "OFF",
       "y", "n", "=", ".inf", "-.Inf", "+.INF", ".nan", "-.nan", ".", "-", "+", "1_000", "12:30",

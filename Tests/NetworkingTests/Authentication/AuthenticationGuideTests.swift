@@ -5,7 +5,7 @@ import TremaHTTP
 import TremaSupport
 import TremaTestSupport
 
-/// What the page on authentication shows.
+/// The examples of the page on authentication.
 @Suite struct AuthenticationGuideTests {
   private struct Token: Decodable, Sendable { var token: String }
 
@@ -21,7 +21,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `the ways to say who one is`() async throws {
+  @Test func `each authentication scheme is applied`() async throws {
     let mock = MockTransport(
       .on(
         .post, "https://login.example.com/token",

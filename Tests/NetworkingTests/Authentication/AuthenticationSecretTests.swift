@@ -5,7 +5,7 @@ import TremaSupport
 
 @testable import Networking
 
-/// A secret that is planted everywhere it can be, and looked for in all that is printed.
+/// A secret that is planted everywhere possible, and searched in all printed values.
 @Suite struct AuthenticationSecretTests {
   private static let secret = "planted-secret"
 
@@ -68,7 +68,7 @@ import TremaSupport
     }
   }
 
-  @Test func `what is in the midst of a request shows none either`() async throws {
+  @Test func `a request in progress shows no secret either`() async throws {
     let shown = LockedValue<[String]>([])
     struct Looking: Authenticator {
       let shown: LockedValue<[String]>

@@ -31,7 +31,7 @@ import TremaHTTP
     (", ,\t, Basic ,, realm=x,,", ["basic realm=<x>"]),
     ("DIGEST REALM=x", ["digest realm=<x>"]),
     (#"Basic realm="""#, ["basic realm=<>"]),
-    // Not valid: left out, and what follows is read.
+    // Invalid challenges are left out, and the following ones are read.
     ("", []), (",,,", []), ("=", []), ("realm=x", []), (#""Basic""#, []), ("\u{1}", []),
     (#"Basic realm="x"#, []), (#"Basic realm="x\"#, []), ("Basic realm=", ["basic realm="]),
     (#"Basic realm=x y"#, []), (#"Basic realm="x"y, Bearer"#, ["bearer"]),
@@ -44,7 +44,7 @@ import TremaHTTP
     #expect(Self.text(["WWW-Authenticate": value]) == expected)
   }
 
-  @Test func `several fields are read in their order, and do not run into one another`() {
+  @Test func `several fields are read in their order, and stay separate`() {
     let fields = HTTPFields([
       .init("WWW-Authenticate", #"Basic realm="open"#), .init("X", "Bearer"),
       .init("www-authenticate", "Digest realm=a"), .init("WWW-Authenticate", "b=c, Basic"),
@@ -52,7 +52,7 @@ import TremaHTTP
     #expect(Self.text(fields) == ["digest realm=<a>", "basic"])
   }
 
-  @Test func `there is a limit to what is read`() {
+  @Test func `challenges have a limit`() {
     let many = (0..<5000).map { "S\($0)" }.joined(separator: ",")
     let fields = HTTPFields((0..<10).map { _ in HTTPFields.Field(.wwwAuthenticate, many) })
     #expect(AuthenticationChallenge.all(in: fields).count == 32)
@@ -60,7 +60,7 @@ import TremaHTTP
     #expect(Self.text(["WWW-Authenticate": long]) == ["bearer"])
   }
 
-  @Test func `no value makes the reader fail or go round in circles`() {
+  @Test func `no value makes the reader fail or loop`() {
     var generator = SystemRandomNumberGenerator()
     let letters = Array("Ba=\",\\ \t;/é=,\"".unicodeScalars)
     for _ in 0..<20_000 {

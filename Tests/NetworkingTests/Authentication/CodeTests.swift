@@ -4,11 +4,11 @@ import TremaHTTP
 
 @testable import Networking
 
-/// Authorisation code with PKCE, and what token servers answer.
+/// Authorisation code with PKCE, and the responses of token servers.
 @Suite struct CodeTests {
   private let session = OAuth2(TokenMock.configuration)
 
-  @Test func `the example of RFC 7636 has its challenge`() {
+  @Test func `the verifier of RFC 7636's example has its challenge`() {
     // Appendix B.
     let octets: [UInt8] = [
       116, 24, 223, 180, 151, 153, 224, 37, 79, 250, 96, 125, 216, 173, 187, 186, 22, 212, 37, 77,
@@ -24,7 +24,7 @@ import TremaHTTP
     #expect(made != PKCE.verifier())
   }
 
-  @Test func `the URL where a user signs in has all that the server needs`() throws {
+  @Test func `the authorization URL has all that the server needs`() throws {
     var configuration = TokenMock.configuration
     configuration.scope = ["read", "a&b"]
     let authorization = try OAuth2(configuration).authorization(
@@ -44,7 +44,7 @@ import TremaHTTP
     #expect(first.verifier != second.verifier)
   }
 
-  @Test func `what is missing or without TLS is an error`() {
+  @Test func `missing values and URLs without TLS are errors`() {
     var bare = OAuth2Configuration(tokenEndpoint: "https://a.example/t", clientID: "app")
     func problem() -> String {
       do throws(OAuth2Error) { _ = try OAuth2(bare).authorization() } catch { return "\(error)" }
@@ -80,13 +80,13 @@ import TremaHTTP
       "com.example.app:/signed-in?error=s3cr3t&state=S",
       "the token server refuses: a code of its own"
     ),
-    // An error that anybody could have sent.
+    // An error that anyone could have sent.
     (
       "com.example.app:/signed-in?error=access_denied",
       "the redirect has not the state of this sign-in"
     ),
   ])
-  func `what a user comes back with is read`(_ redirect: String, _ expected: String) {
+  func `the redirect back from sign-in is read`(_ redirect: String, _ expected: String) {
     let authorization = OAuth2Authorization(
       url: "", redirectURI: "com.example.app:/signed-in", state: "S", verifier: "")
     do throws(OAuth2Error) {
@@ -96,7 +96,7 @@ import TremaHTTP
     }
   }
 
-  @Test func `a server that is to name itself must`() {
+  @Test func `a server that must identify itself does so`() {
     let authorization = OAuth2Authorization(
       url: "", redirectURI: "https://app.example/in", state: "S", verifier: "")
     let start = "https://APP.example/in?code=x&state=S"
@@ -126,7 +126,7 @@ import TremaHTTP
     ),
     (400, #"{"error": "invalid_scope"}"#, "the token server refuses: invalid_scope"),
     (400, #"{"error": "s3cr3t"}"#, "the token server refuses: a code of its own"),
-    // Some servers say no with a status of success.
+    // Some servers refuse with a status of success.
     (200, #"{"error": "invalid_grant"}"#, "the token server refuses: invalid_grant"),
     (502, "<html>", "the token server answered 502"),
     (302, "", "the token server answered 302"),
@@ -147,7 +147,7 @@ import TremaHTTP
       "the answer of the token server has a token of another type than 'Bearer'"
     ),
   ])
-  func `what is no token says why`(_ status: Int, _ body: String, _ words: String) throws {
+  func `an invalid token response says why`(_ status: Int, _ body: String, _ words: String) throws {
     let status = HTTPStatus(status)
     do throws(OAuth2Error) {
       let answer = try TokenEndpoint.answer(status, Array(body.utf8))
@@ -162,12 +162,12 @@ import TremaHTTP
       ("3600", 3600.0), ("3600.5", 3600.5), (#""3600""#, 3600), ("0", 0), ("-5", 0), ("1e300", 1e9),
       ("null", nil), (#""soon""#, nil),
     ] as [(String, Double?)])
-  func `the life of a token is read`(_ text: String, _ lifetime: Double?) throws {
+  func `the lifetime of a token is read`(_ text: String, _ lifetime: Double?) throws {
     let body = #"{"access_token": "a", "token_type": "BEARER", "expires_in": \#(text)}"#
     #expect(try TokenEndpoint.answer(.ok, Array(body.utf8)).lifetime == lifetime)
   }
 
-  @Test func `what an answer does not say stays as it was`() throws {
+  @Test func `fields that a response lacks keep their values`() throws {
     let old = OAuth2Tokens(
       accessToken: "a", refreshToken: "r", expires: Date(timeIntervalSince1970: 5), scope: ["read"],
       idToken: "i")
@@ -184,7 +184,7 @@ import TremaHTTP
     #expect(kept == new)
   }
 
-  @Test func `a client says who it is in the way that is configured`() async throws {
+  @Test func `a client authenticates itself in the configured way`() async throws {
     for (secret, way, field, start) in [
       (nil, .basic, nil, "client_id=a%3Ab&"),
       ("s %", .basic, "Basic YSUzQWI6cyslMjU=", ""),
@@ -200,7 +200,7 @@ import TremaHTTP
     }
   }
 
-  /// What the token endpoint is sent for a refresh.
+  /// The form that the token endpoint receives for a refresh.
   private func asked(
     _ configuration: OAuth2Configuration
   ) async throws -> (fields: String?, body: String) {

@@ -7,7 +7,7 @@ import TremaSupport
 @testable import Networking
 
 @Suite struct DigestTests {
-  /// A server that refuses once, and what it is then sent.
+  /// The authorization fields that follow a single refusal by a server.
   private func answers(
     to challenges: [String], _ digest: DigestAuthentication,
     _ request: Draft<BodyAllowed> = Draft.post("dir/index.html"), status: HTTPStatus = .ok,
@@ -37,7 +37,7 @@ import TremaSupport
     ("MD5", "8ca523f5e9506fed4657c9700eebdbec"),
     ("SHA-256", "753927fa0e85d155564e2e272a28d1802ca10daf4496794697cf8db5856cb6c1"),
   ])
-  func `the example of RFC 7616 is answered as it says`(_ algorithm: String, _ response: String)
+  func `the example of RFC 7616 gets its response`(_ algorithm: String, _ response: String)
     async throws
   {
     let nonce = "7ypf/xlj9XXwfDPEoM4URrv/xwf94BcCAzFZH4GiTo0v"
@@ -66,9 +66,9 @@ import TremaSupport
   }
 
   #if !canImport(CryptoKit)
-    /// RFC 7616, section 3.9.2, with the values of erratum 4897: those that are printed are of another
-    /// function. They are also what Python's hashlib computes.
-    @Test func `the example of RFC 7616 with SHA-512-256 is answered as its erratum says`()
+    /// RFC 7616, section 3.9.2, with the values of erratum 4897: the printed ones are those of
+    /// another function. Python's hashlib computes them as well.
+    @Test func `the example of RFC 7616 with SHA-512-256 gets the response of its erratum`()
       async throws
     {
       let client = "NTg6RKcb9boFIAS3KrFK9BGeh+iDa/sm6jUMp2wds69v"
@@ -112,7 +112,7 @@ import TremaSupport
           + "Digest realm=\"r\", nonce=\"m\", qop=\"auth\", algorithm=SHA-512-256", "SHA-512-256"
       ),
     ])
-    func `of what a server offers the strongest one is answered, SHA-256 of equal ones`(
+    func `the strongest offered quality is used, and SHA-256 among equal ones`(
       _ challenge: String, _ algorithm: String
     ) async throws {
       let sent = try await answers(to: [challenge], DigestAuthentication("u", "p"))
@@ -120,8 +120,8 @@ import TremaSupport
     }
   #endif
 
-  /// The values of RFC 7616, section 3.9.2, with SHA-256, of Python.
-  @Test func `a name beyond ASCII is hashed, or encoded, as the challenge says`() async throws {
+  /// The values of RFC 7616, section 3.9.2, with SHA-256, computed by Python.
+  @Test func `a name beyond ASCII is hashed, or encoded, as the challenge demands`() async throws {
     let digest = DigestAuthentication(
       "Jäsøn Doe", "Secret, or not?", functions: [.sha256]
     ) { "NTg6RKcb9boFIAS3KrFK9BGeh+iDa/sm6jUMp2wds69v" }
@@ -158,7 +158,7 @@ import TremaSupport
     "Digest realm=\"r\", nonce=\"a\u{7F}b\"", "Digest realm=\"r\u{7F}\", nonce=\"n\"",
     "Digest realm=\"r\", nonce=\"n\", opaque=\"\u{1}\"",
   ])
-  func `a challenge that cannot be said again is not answered`(_ challenge: String) async throws {
+  func `a challenge that cannot be repeated is not answered`(_ challenge: String) async throws {
     let digest = mufasa("c")
     let error = await #expect(throws: NetworkError.self) {
       try await answers(to: [challenge], digest)
@@ -167,7 +167,7 @@ import TremaSupport
     #expect(error?.attempts == 1)
   }
 
-  /// The second request of a session with the nonce N1; of Python's hashlib.
+  /// The second request of a session with the nonce N1; computed by Python's hashlib.
   @Test(arguments: [
     ("MD5", "auth", "f0b1130567ab9e141f8b50b8c839b627"),
     ("MD5", "auth-int", "632347cedf53a45161aad1ed4f5bdfc5"),
@@ -184,7 +184,7 @@ import TremaSupport
     ),
     ("SHA-256-sess", nil, "70bc541df42e0e9f91222b683d69831399f2fdfe60ded7aa046b54361d0dbfe1"),
   ])
-  func `each algorithm and each quality has its answer, and requests are counted`(
+  func `each algorithm and quality has its response, and requests are counted`(
     _ algorithm: String, _ quality: String?, _ expected: String
   ) async throws {
     let qop = quality.map { #", qop="\#($0)""# } ?? ""
@@ -202,7 +202,7 @@ import TremaSupport
   }
 
   @Test
-  func `quotes and backslashes are escaped where they are written, not where they are hashed`()
+  func `quotes and backslashes are escaped in the field, not in the hash`()
     async throws
   {
     let digest = DigestAuthentication(#"a"b\c"#, "p", functions: [.md5]) { "c" }
@@ -211,7 +211,7 @@ import TremaSupport
         to: [#"Digest realm="r\"e\\alm", nonce="n", qop=auth"#], digest, Draft.post("")
       ).last ?? nil)
     #expect(field.hasPrefix(#"Digest username="a\"b\\c", realm="r\"e\\alm", uri="/", nonce="n""#))
-    // No algorithm was named, and none is.
+    // No algorithm was named, and the response names none.
     #expect(!field.contains("algorithm"))
   }
 
@@ -229,14 +229,14 @@ import TremaSupport
     (["Digest realm=r, nonce=a, algorithm=SHA-256, qop=token", "Digest realm=r, nonce=b"], "b"),
     (["Digest realm=r, algorithm=SHA-256", "Digest realm=r, nonce=b"], "b"),
   ])
-  func `of several challenges the strongest that is understood is answered`(
+  func `the strongest supported challenge is answered`(
     _ challenges: [String], _ nonce: String
   ) async throws {
     let field = try #require(try await answers(to: challenges, mufasa("c")).last ?? nil)
     #expect(field.contains(#"nonce="\#(nonce)""#), "\(field)")
   }
 
-  @Test func `a function that is not there is not used`() async throws {
+  @Test func `a missing hash function is not used`() async throws {
     let both = ["Digest realm=r, nonce=a, algorithm=SHA-256", "Digest realm=r, nonce=b"]
     let old = DigestAuthentication("u", "p", functions: [.md5]) { "c" }
     #expect(try await answers(to: both, old).last??.contains(#"nonce="b""#) == true)
@@ -261,7 +261,7 @@ import TremaSupport
     #expect(error?.attempts == 2)
   }
 
-  @Test func `a stale nonce is replaced without asking, and the next one of the server is taken`()
+  @Test func `a stale nonce is replaced without a prompt, and the server's next one is used`()
     async throws
   {
     let seen = LockedValue<[String]>([])
@@ -294,7 +294,7 @@ import TremaSupport
       ])
   }
 
-  @Test func `a server is the same one with and without the port of its scheme`() async throws {
+  @Test func `a server is the same with and without the port of its scheme`() async throws {
     let transport = TestTransport { (request, _, _) throws(TransportError) in
       let isRefused = !request.fields.contains(.authorization)
       var answer = response(to: request, isRefused ? .unauthorized : .ok)
@@ -308,7 +308,7 @@ import TremaSupport
     #expect(transport.requests.count == 3)
   }
 
-  @Test func `the server that proves itself is believed, and another is not`() async throws {
+  @Test func `a server that proves itself is accepted, and another is not`() async throws {
     let challenge =
       #"Digest realm="api@example.org", nonce="\#("5TsQWLVdgBdmrQ0XsxbDODV+57QdFR34I9HAbC/RVvkK")", "#
       + #"qop="auth", algorithm=SHA-256"#
@@ -356,7 +356,7 @@ import TremaSupport
     #expect(fields[0]?.contains("qop=auth,") == true)
   }
 
-  @Test func `what is signed is the target as it is sent`() async throws {
+  @Test func `the signature is of the target as it is sent`() async throws {
     let digest = mufasa("c")
     let field = try #require(
       try await answers(
@@ -366,7 +366,7 @@ import TremaSupport
   }
 
   @Test(arguments: ["auth", "auth-int"], ["MD5", "SHA-256"])
-  func `httpbin lets in who knows the password, and nobody else`(
+  func `httpbin accepts only the right password`(
     _ quality: String, _ algorithm: String
   ) async throws {
     let transport = try CurlTransport()
@@ -385,7 +385,7 @@ import TremaSupport
     await transport.close()
   }
 
-  @Test func `requests side by side all get in`() async throws {
+  @Test func `concurrent requests are all accepted`() async throws {
     let transport = try CurlTransport()
     let client = HTTPClient(
       baseURL: try await TestServers.httpbin(), concurrency: 16, transport: transport

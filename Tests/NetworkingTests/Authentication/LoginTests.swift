@@ -14,7 +14,7 @@ import TremaNetworkTestSupport
 
   private struct Token: Decodable, Sendable { var token: String }
 
-  /// A server of one test, which counts what it is asked.
+  /// A server of one test, which counts its requests.
   private struct Party: Sendable {
     let plain: HTTPClient
     let path: String
@@ -72,7 +72,7 @@ import TremaNetworkTestSupport
     }
   }
 
-  @Test func `a sign-in that fails is the error of all that wait for it`() async throws {
+  @Test func `a failed sign-in is the error of all waiting requests`() async throws {
     try await withParty { party in
       let client = party.client(MemoryTokenStore(), password: "wrong")
       let errors = await withTaskGroup(of: String.self) { group in
@@ -96,7 +96,7 @@ import TremaNetworkTestSupport
     }
   }
 
-  @Test func `a token is read again after a start, and not by another user`() async throws {
+  @Test func `a token is loaded after a restart, and not by another user`() async throws {
     try await withParty { party in
       let store = MemoryTokenStore()
       try await send(1, by: party.client(store))

@@ -6,14 +6,14 @@ import TremaTestSupport
 
 @testable import Networking
 
-/// One refresh for all who wait, over a mock.
+/// One refresh for all waiting requests, over a mock.
 @Suite struct RefreshTests {
   private func session(
     _ store: any TokenStore = MemoryTokenStore(TokenMock.tokens()),
     _ configuration: OAuth2Configuration = TokenMock.configuration
   ) -> OAuth2 { OAuth2(configuration, store: store) }
 
-  /// Sends so many at once.
+  /// Sends `count` requests at once.
   private func send(_ count: Int, by client: HTTPClient) async -> [Result<String, NetworkError>] {
     await withTaskGroup(of: Result<String, NetworkError>.self) { group in
       for number in 0..<count {
@@ -35,7 +35,8 @@ import TremaTestSupport
     #expect(kept?.refreshToken == "r1")
   }
 
-  @Test func `a token that has ended is refreshed before it is sent, once for all`() async throws {
+  @Test
+  func `an expired token is refreshed before it is sent, once for all requests`() async throws {
     let clock = VirtualClock()
     var tokens = TokenMock.tokens()
     tokens.received = clock.date
@@ -53,13 +54,13 @@ import TremaTestSupport
     #expect(await send(100, by: client).allSatisfy { (try? $0.get()) == "\"Bearer a1\"" })
     #expect(mock.refreshes == 1)
     #expect(mock.denied == 0)
-    // The leeway is longer than its life, of which half is left.
+    // The leeway is longer than the token's life, of which half is left.
     clock.advance(by: .seconds(4))
     #expect(await send(5, by: client).allSatisfy { (try? $0.get()) == "\"Bearer a1\"" })
     #expect(mock.refreshes == 1)
   }
 
-  @Test func `who was refused with an older token goes again without a refresh`() async throws {
+  @Test func `a request refused with an older token is retried without a refresh`() async throws {
     let slow = Latch()
     let mock = TokenMock(beforeAnswer: { path in if path == "/slow" { await slow.wait() } })
     let client = mock.client(session())
@@ -71,7 +72,7 @@ import TremaTestSupport
     #expect(mock.refreshes == 1)
   }
 
-  @Test func `a refresh that fails, fails all that waited for it, once`() async throws {
+  @Test func `a refresh that fails, fails all waiting requests once`() async throws {
     let slow = Latch()
     let mock = TokenMock(
       before: { mock in _ = await eventually { mock.denied >= 100 } },
@@ -84,23 +85,24 @@ import TremaTestSupport
       guard case .failure(let error) = result, case .unexpectedStatus(let status) = error.oauth2
       else { return #expect(Bool(false), "\(result)") }
       #expect(status == .serviceUnavailable)
-      // What was refused is still said.
+      // The refusal is still reported.
       #expect(error.status == .unauthorized)
     }
-    // One that had been sent before it failed has the same error, although it is refused later.
+    // A request that had been sent before the refresh failed has the same error, although it is
+    // refused later.
     slow.open()
     guard case .failure(let error) = await late, case .unexpectedStatus = error.oauth2 else {
       return #expect(Bool(false))
     }
     #expect(mock.refreshes == 1)
-    // One that comes later begins another one.
+    // A later request begins another refresh.
     mock.state.withLock { $0.failure = nil }
     #expect(try await client.send(.get("x").text) == "\"Bearer a1\"")
     #expect(mock.refreshes == 2)
   }
 
   @Test(arguments: ["too_many_requests", "server_error", "invalid_client"])
-  func `a refusal that may pass ends no session`(_ code: String) async throws {
+  func `a temporary refusal ends no session`(_ code: String) async throws {
     let mock = TokenMock()
     mock.state.withLock { $0.failure = (.tooManyRequests, #"{"error": "\#(code)"}"#) }
     let client = mock.client(session())
@@ -109,7 +111,7 @@ import TremaTestSupport
     #expect(try await client.send(.get("x").text) == "\"Bearer a1\"")
   }
 
-  @Test func `where the user has to sign in, the server is not asked again before that`()
+  @Test func `the server is not asked again before the user has signed in`()
     async throws
   {
     let mock = TokenMock()
@@ -129,7 +131,7 @@ import TremaTestSupport
     #expect(try await client.send(.get("x").text) == "\"Bearer a1\"")
   }
 
-  @Test func `a fresh token that is refused is the end of it`() async {
+  @Test func `a fresh token that is refused ends the session`() async {
     let mock = TokenMock()
     mock.state.withLock { $0.deniesAll = true }
     let client = mock.client(session())
@@ -137,7 +139,7 @@ import TremaTestSupport
     guard case .status(let failure) = error?.kind else { return #expect(Bool(false)) }
     #expect(failure.text == "denied")
     #expect(error?.attempts == 2)
-    // Nor is it tried by all others.
+    // Nor do all other requests try it again.
     for result in await send(100, by: client) {
       guard case .failure(let error) = result else { return #expect(Bool(false)) }
       #expect(error.status == .unauthorized)
@@ -145,13 +147,13 @@ import TremaTestSupport
     #expect(mock.refreshes == 1)
   }
 
-  @Test func `there are so many refreshes in a time, and then a typed error`() async throws {
+  @Test func `the number of refreshes in a period is limited by a typed error`() async throws {
     let clock = VirtualClock()
     let mock = TokenMock()
     let session = session()
     var client = mock.client(session)
     client.clock = clock.clock
-    // Taken here, refused there.
+    // The client accepts the token, the server refuses it.
     func turn() async -> OAuth2Error? {
       mock.expire()
       guard case .failure(let error) = await client.call(.get("x").text).result else { return nil }
@@ -166,7 +168,7 @@ import TremaTestSupport
     #expect(await turn() == nil)
   }
 
-  @Test func `one that is cancelled leaves, and the refresh goes on`() async throws {
+  @Test func `a cancelled request leaves, and the refresh continues`() async throws {
     let open = Latch()
     let store = MemoryTokenStore(TokenMock.tokens())
     let mock = TokenMock { _ in await open.wait() }
@@ -190,7 +192,7 @@ import TremaTestSupport
     #expect(mock.refreshes == 1)
   }
 
-  @Test func `storms of cancels leave nobody behind`() async throws {
+  @Test func `storms of cancelled requests leave no waiters`() async throws {
     for round in 0..<20 {
       let mock = TokenMock { _ in for _ in 0..<50 { await Task.yield() } }
       let session = session()
@@ -213,7 +215,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `a deadline is held while others wait on`() async throws {
+  @Test func `a deadline is met while other requests still wait`() async throws {
     let open = Latch()
     let clock = VirtualClock()
     let mock = TokenMock { _ in await open.wait() }
@@ -232,10 +234,10 @@ import TremaTestSupport
     #expect(try await long.get() == "\"Bearer a1\"")
   }
 
-  @Test func `a refresh that does not end is over after its limit`() async throws {
+  @Test func `a refresh that does not end is cancelled after its limit`() async throws {
     let open = Latch()
     let clock = VirtualClock()
-    // Deaf to cancellation.
+    // The refresh ignores cancellation.
     let mock = TokenMock { _ in await Task.detached { await open.wait() }.value }
     let session = session()
     var client = mock.client(session)
@@ -249,7 +251,7 @@ import TremaTestSupport
     open.open()
   }
 
-  @Test func `tokens are saved before they are used, and not lost when they cannot be`()
+  @Test func `tokens are saved before they are used, and kept if saving fails`()
     async throws
   {
     let store = NotingStore(TokenMock.tokens())
@@ -263,13 +265,13 @@ import TremaTestSupport
     #expect(error?.description.contains("planted-secret") == false)
     #expect(mock.state.withLock { $0.sent.map(\.field) } == ["Bearer a0"])
     store.isFull.value = false
-    // The refresh token is used up: the server would not give others for it.
+    // The refresh token is used up: the server would not issue others for it.
     #expect(try await client.send(.get("x").text) == "\"Bearer a1\"")
     #expect(mock.refreshes == 1)
     #expect(store.notes.value == ["a1"])
   }
 
-  @Test func `what another process has put into the store is taken instead of a refresh`()
+  @Test func `another process's tokens in the store are used instead of a refresh`()
     async throws
   {
     let store = MemoryTokenStore(TokenMock.tokens())
@@ -282,7 +284,7 @@ import TremaTestSupport
     #expect(mock.refreshes == 1)
   }
 
-  /// Of one process, in a file, in turns with others.
+  /// A store of one process in a file, which it shares with others.
   private struct SharedStore: TokenStore {
     let path: String
     var turn: InterprocessLock { InterprocessLock(path: path + ".lock") }
@@ -302,14 +304,14 @@ import TremaTestSupport
   }
 
   @Test(arguments: [false, true])
-  func `two that share a store and refresh at the same moment do it one after the other`(
+  func `two processes that share a store refresh one after the other`(
     inFile: Bool
   ) async throws {
     let folder = try TemporaryFolder()
     let file = SharedStore(path: "\(folder.path)/tokens")
     try await file.save(TokenMock.tokens())
     let memory = MemoryTokenStore(TokenMock.tokens())
-    // As long as the refresh of one takes, the other one has been refused, too.
+    // During the refresh of one process, the other one is refused, too.
     let mock = TokenMock { mock in
       _ = await eventually { mock.denied == 20 }
       for _ in 0..<20 { await Task.yield() }
@@ -322,8 +324,8 @@ import TremaTestSupport
     #expect(mock.refreshes == 1)
   }
 
-  @Test func `a turn that is not to be had is an error, and the server is not asked`() async throws
-  {
+  @Test
+  func `a lock that cannot be acquired is an error, and the server is not asked`() async throws {
     let folder = try TemporaryFolder()
     let store = SharedStore(path: "\(folder.path)/tokens")
     try await store.save(TokenMock.tokens())
@@ -340,7 +342,7 @@ import TremaTestSupport
     #expect(mock.refreshes == 0)
   }
 
-  @Test func `a turn is waited for, ends with its work, and is left by who is cancelled`()
+  @Test func `a lock is awaited, released after the work, and left on cancellation`()
     async throws
   {
     let folder = try TemporaryFolder()
@@ -371,7 +373,7 @@ import TremaTestSupport
     #expect((most.value, done.value) == (1, 8))
   }
 
-  @Test func `who signs out while tokens are refreshed stays signed out`() async throws {
+  @Test func `a sign-out during a refresh stays in effect`() async throws {
     let open = Latch()
     let store = NotingStore(TokenMock.tokens())
     let mock = TokenMock { _ in await open.wait() }
@@ -386,7 +388,7 @@ import TremaTestSupport
     }
     #expect(store.tokens == nil)
     #expect(store.notes.value == ["-"])
-    // Signed out: the request is sent without a token, and the server refuses it.
+    // The user is signed out: the request is sent without a token, and the server refuses it.
     let refused = await #expect(throws: NetworkError.self) {
       try await client.send(.get("y").empty)
     }
@@ -394,7 +396,7 @@ import TremaTestSupport
     #expect(mock.state.withLock { $0.sent.last?.field } == nil)
   }
 
-  @Test func `what one user began is not sent as another`() async throws {
+  @Test func `a request begun by one user is not sent as another`() async throws {
     let slow = Latch()
     let mock = TokenMock(beforeAnswer: { path in if path == "/slow" { await slow.wait() } })
     let session = session()
@@ -408,8 +410,7 @@ import TremaTestSupport
     #expect(mock.state.withLock { $0.sent.map(\.field) } == ["Bearer a0"])
   }
 
-  @Test func `an answer that would be kept for one user is not asked for as another`() async throws
-  {
+  @Test func `a response cached for one user is not requested as another`() async throws {
     struct Keep: Interceptor {
       let phase = InterceptorPhase.cache
       let session: OAuth2
@@ -450,12 +451,12 @@ import TremaTestSupport
     #expect(await session.identity(for: request) == nil)
   }
 
-  @Test func `a refresh goes through no Authentication, also where the client has this one`()
+  @Test func `a refresh bypasses Authentication, also if its client has the same one`()
     async throws
   {
     let mock = TokenMock()
     let shared = LockedValue<HTTPClient?>(nil)
-    /// Sends what it gets through another client.
+    /// A transport that sends requests through another client.
     struct Detour: HTTPTransport {
       let client: LockedValue<HTTPClient?>
       var name: String { "detour" }
@@ -487,7 +488,8 @@ import TremaTestSupport
     #expect(mock.refreshes == 1)
   }
 
-  @Test func `a client of one at a time refreshes while a stream was refused`() async throws {
+  @Test
+  func `a client with one connection refreshes while a refused stream is open`() async throws {
     let mock = TokenMock()
     let client = mock.client(session(), concurrency: 1)
     let answer = try await client.send(.get("x").timeout(.seconds(60)).response)
@@ -495,7 +497,7 @@ import TremaTestSupport
     #expect(mock.refreshes == 1)
   }
 
-  @Test func `the client itself gets tokens without a user, as the same for ever`() async throws {
+  @Test func `the client credentials grant gets tokens without a user`() async throws {
     let mock = TokenMock()
     var configuration = TokenMock.configuration
     (configuration.clientSecret, configuration.scope) = ("s", ["read", "write"])
@@ -521,7 +523,7 @@ import TremaTestSupport
     (#"Bearer error="insufficient_scope""#, 0), (#"Basic, Bearer error=invalid_request"#, 0),
     (#"Bearer error="invalid_token""#, 1), ("Bearer", 1),
   ])
-  func `what another token would not change causes no refresh`(_ field: String, _ count: Int)
+  func `a refusal for other reasons than the token causes no refresh`(_ field: String, _ count: Int)
     async throws
   {
     let refreshes = LockedValue(0)

@@ -5,7 +5,7 @@ import TremaHTTP
 import TremaNetworkTestSupport
 import TremaSupport
 
-/// Basic, Bearer, and what holds for all ways to say who one is.
+/// Basic, Bearer, and the common rules of all schemes.
 @Suite struct SchemeTests {
   private func client(_ transport: TestTransport, base: String? = "https://api.example.com/v1")
     -> HTTPClient
@@ -13,7 +13,7 @@ import TremaSupport
     HTTPClient(baseURL: base, transport: transport)
   }
 
-  /// What was sent in `Authorization`, request by request.
+  /// The values of `Authorization`, request by request.
   private func sent(_ transport: TestTransport) -> [String?] {
     transport.requests.map { $0.fields[.authorization] }
   }
@@ -24,7 +24,7 @@ import TremaSupport
     ("test", "123£", "Basic dGVzdDoxMjPCow=="),
     ("", "", "Basic Og=="), ("a", "b:c", "Basic YTpiOmM="),
   ])
-  func `Basic is sent as RFC 7617 has it`(_ user: String, _ password: String, _ field: String)
+  func `Basic is sent as RFC 7617 defines it`(_ user: String, _ password: String, _ field: String)
     async throws
   {
     let transport = TestTransport()
@@ -39,7 +39,7 @@ import TremaSupport
     #expect(throws: CredentialsError.controlCharacter) { try BasicAuthentication("a", "c\n") }
   }
 
-  @Test func `two servers have credentials of their own, also where answers are shared and kept`()
+  @Test func `two servers have separate credentials, also with coalescing and a cache`()
     async throws
   {
     let transport = TestTransport()
@@ -50,7 +50,8 @@ import TremaSupport
     #expect(sent(transport) == ["Bearer a", "Bearer b", nil])
   }
 
-  @Test func `a token is sent, fixed or of a closure that is asked each time`() async throws {
+  @Test
+  func `a token is sent, either fixed or from a closure that is called each time`() async throws {
     let transport = TestTransport()
     try await client(transport).adding(Authentication(.bearer("mF_9.B5f-4.1JqM")))
       .send(.get("x").empty)
@@ -65,7 +66,7 @@ import TremaSupport
     #expect(sent(transport) == ["Bearer mF_9.B5f-4.1JqM", "Bearer t0", "Bearer t1", nil])
   }
 
-  @Test func `what a closure throws, and a token that cannot be sent, end a request`() async {
+  @Test func `a closure's error, and a token that cannot be sent, end a request`() async {
     struct Locked: Error, CustomStringConvertible { var description: String { "s3cr3t" } }
     let transport = TestTransport()
     for authenticator in [
@@ -88,7 +89,7 @@ import TremaSupport
     #expect(transport.requests.isEmpty)
   }
 
-  @Test func `a closure that does not end is waited for until the deadline alone`() async {
+  @Test func `a closure that does not end is awaited only until the deadline`() async {
     let client = client(TestTransport()).adding(
       Authentication(
         BearerAuthentication(identity: "a") {
@@ -111,7 +112,7 @@ import TremaSupport
     ("https://example.com/x", false), ("https://api.example.com.evil.example/", false),
     ("https://api.example.com:444/", false), ("http://api.example.com/", false),
   ])
-  func `credentials go to the server of the base URL alone`(_ target: String, _ isSent: Bool)
+  func `credentials are sent to the server of the base URL alone`(_ target: String, _ isSent: Bool)
     async throws
   {
     let transport = TestTransport()
@@ -120,7 +121,7 @@ import TremaSupport
     #expect(sent(transport) == [isSent ? "Bearer t" : nil])
   }
 
-  @Test func `or to those that were named`() async throws {
+  @Test func `credentials are sent to the named servers`() async throws {
     let transport = TestTransport()
     let client = client(transport).adding(
       Authentication(.bearer("t"), origins: ["https://a.example", "https://b.example:8443"]))
@@ -130,7 +131,7 @@ import TremaSupport
     #expect(sent(transport) == ["Bearer t", "Bearer t", nil, nil])
   }
 
-  @Test func `where nobody said for whom they are, nothing is sent`() async {
+  @Test func `without a base URL or named servers no credentials are sent`() async {
     let transport = TestTransport()
     for (origins, words) in [
       (nil, "the origin of the credentials is unknown"), (["api.example.com"], "an origin is"),
@@ -146,7 +147,7 @@ import TremaSupport
     #expect(transport.requests.isEmpty)
   }
 
-  @Test func `an interceptor that leads a request elsewhere takes no credentials along`()
+  @Test func `an interceptor that redirects a request sends no credentials along`()
     async throws
   {
     struct Lead: Interceptor {
@@ -181,7 +182,7 @@ import TremaSupport
     ("http://127.0.0.1:8080", true), ("http://localhost", true), ("http://[::1]:80", true),
     ("http://app.localhost", true), ("http://notlocalhost", false), ("https://a.example", true),
   ])
-  func `without TLS they stay on this machine unless it is allowed`(_ base: String, _ isSent: Bool)
+  func `credentials without TLS are sent to this machine only`(_ base: String, _ isSent: Bool)
     async throws
   {
     let transport = TestTransport()
@@ -200,7 +201,7 @@ import TremaSupport
     #expect(sent(transport).last == "Bearer t")
   }
 
-  @Test func `one is gone round and taken away by its name`() async throws {
+  @Test func `an authentication is skipped and removed by its name`() async throws {
     let transport = TestTransport()
     let client = client(transport).adding(Authentication(.bearer("t")))
     try await client.send(.get("x").skipping(interceptor: "Authentication").empty)
@@ -208,7 +209,7 @@ import TremaSupport
     #expect(sent(transport) == [nil, nil])
   }
 
-  /// Of an app: goes again as often as it is let.
+  /// An app's authenticator that retries as often as it is allowed to.
   private struct Stubborn: Authenticator {
     let handled = LockedValue(0)
 
@@ -225,7 +226,7 @@ import TremaSupport
     }
   }
 
-  @Test func `a refused request goes again four times in all, and the 401 has its body`() async {
+  @Test func `a refused request is sent four times in all, and the 401 has its body`() async {
     let transport = TestTransport(.unauthorized, "why")
     let stubborn = Stubborn()
     let client = client(transport).adding(Authentication(stubborn))
@@ -246,7 +247,7 @@ import TremaSupport
     #expect(stubborn.handled.value == 6)
   }
 
-  @Test func `a body that can be read once is not sent twice, and the way still learns`() async {
+  @Test func `a body that can be read once is not sent twice, and the scheme still learns`() async {
     let stubborn = Stubborn()
     let transport = TestTransport(.unauthorized, "why")
     let client = client(transport).adding(Authentication(stubborn))
@@ -262,9 +263,8 @@ import TremaSupport
     #expect(transport.requests.count == 1)
   }
 
-  @Test func `a refusal that comes as a stream gives its place to what is waited for`() async throws
-  {
-    /// Asks the network while its request is refused.
+  @Test func `a refusal that is a stream releases its place before the refresh`() async throws {
+    /// An authenticator that sends a request while its own is refused.
     struct Asking: Authenticator {
       func identity(for request: ClientRequest) async -> String? { nil }
       func authorize(_ request: inout ClientRequest, _ attempt: inout AuthenticationAttempt) {
@@ -293,7 +293,7 @@ import TremaSupport
     let answer = try await client.send(.get("x").timeout(.seconds(60)).response)
     #expect(try await answer.body.collect(upTo: 1 << 20).count == 1024)
     #expect(transport.requests.count == 3)
-    // The refusal was longer than what is kept of one, and was told to stop.
+    // The refusal was longer than the stored part, and its body was cancelled.
     #expect(ended.value == 1)
   }
 
@@ -313,7 +313,7 @@ import TremaSupport
     func cancel() { cancels.add(1) }
   }
 
-  @Test func `identities are those of who is known, and say nothing of a secret`() async throws {
+  @Test func `identities are those of known users, and show nothing of a secret`() async throws {
     let request = ClientRequest(HTTPRequest(.get, "https://api.example.com/x"))
     func identity(_ authentication: Authentication) async -> String? {
       await authentication.identity(for: request)
@@ -334,7 +334,7 @@ import TremaSupport
     #expect(await Authentication(.bearer("p1")).identity(for: own) == nil)
   }
 
-  @Test func `httpbin and nginx let in who has the password, and nobody else`() async throws {
+  @Test func `httpbin and nginx accept only the right password`() async throws {
     let transport = try CurlTransport()
     let httpbin = try await TestServers.httpbin()
     let bin = HTTPClient(baseURL: httpbin, transport: transport)

@@ -5,9 +5,9 @@ import TremaSupport
 
 @testable import Networking
 
-/// What happens at once with a refresh: sign-ins, other processes, and requests that go nowhere.
+/// Events during a refresh: sign-ins, other processes, and requests that fail.
 @Suite struct SignInRaceTests {
-  /// Saves when it is told to, of some tokens.
+  /// A store that delays saving until it is told to continue, for some tokens.
   private final class SlowStore: TokenStore {
     struct Full: Error {}
 
@@ -38,7 +38,7 @@ import TremaSupport
     func remove() async throws { stored.value = nil }
   }
 
-  @Test func `who signs in while tokens of another user are refreshed stays signed in`()
+  @Test func `a sign-in during another user's refresh stays in effect`()
     async throws
   {
     let answer = Latch()
@@ -60,7 +60,7 @@ import TremaSupport
     #expect(store.tokens?.accessToken == "b")
   }
 
-  @Test func `a sign-in that cannot be kept loses nothing of who is signed in`() async throws {
+  @Test func `a sign-in that cannot be saved keeps the signed-in user`() async throws {
     let answer = Latch()
     let store = SlowStore(TokenMock.tokens(), slow: "b")
     let mock = TokenMock { _ in await answer.wait() }
@@ -78,13 +78,13 @@ import TremaSupport
     #expect(store.tokens?.refreshToken == "r1")
   }
 
-  @Test func `a refresh token that another process has used up is not the end`() async throws {
+  @Test func `a refresh token that another process has used is not the end`() async throws {
     let store = MemoryTokenStore(TokenMock.tokens())
     let session = "of the user"
     try await store.save(
       OAuth2Tokens(accessToken: "a0", refreshToken: "r0", session: session))
     let mock = TokenMock { mock in
-      // The other one was first, and saves what it got.
+      // The other process was first, and saves its tokens.
       try? await store.save(
         OAuth2Tokens(accessToken: "a1", refreshToken: "r1", session: session))
       mock.state.withLock { $0.failure = (.badRequest, #"{"error": "invalid_grant"}"#) }
@@ -94,7 +94,7 @@ import TremaSupport
     #expect(mock.refreshes == 1)
   }
 
-  @Test func `tokens of a short life are refreshed as often as they end`() async throws {
+  @Test func `short-lived tokens are refreshed as often as they expire`() async throws {
     let clock = VirtualClock()
     let mock = TokenMock()
     mock.state.withLock { $0.lifetime = 4 }
@@ -110,7 +110,7 @@ import TremaSupport
     #expect(mock.denied == 1)
   }
 
-  @Test func `a store is read once, however many ask first`() async throws {
+  @Test func `a store is read once, for any number of first requests`() async throws {
     final class AskingStore: TokenStore {
       let reads = LockedValue(0)
       let open = Latch()
@@ -136,7 +136,7 @@ import TremaSupport
     #expect(store.reads.value == 1)
   }
 
-  @Test func `a request that goes nowhere asks nobody for a token`() async throws {
+  @Test func `a request that cannot be sent causes no token request`() async throws {
     let mock = TokenMock()
     var tokens = TokenMock.tokens()
     tokens.expires = .distantPast
@@ -150,7 +150,7 @@ import TremaSupport
       mock.client(session),
       HTTPClient(baseURL: "https://api.example.com", transport: mock)
         .adding(Authentication(bearer)),
-      // Without an origin a request that goes somewhere is an error.
+      // Without an origin a sent request is an error.
       HTTPClient(transport: mock).adding(Authentication(bearer)),
     ] {
       for status in [HTTPStatus.ok, .unauthorized] {

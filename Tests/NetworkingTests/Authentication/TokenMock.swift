@@ -3,18 +3,18 @@ import Testing
 import TremaHTTP
 import TremaSupport
 
-/// A server that takes the token `a` and the number of the last refresh, and gives the next one for
-/// the refresh token `r` and the same number.
+/// A server that accepts the token `a` with the number of the last refresh, and issues the next one
+/// for the refresh token `r` with the same number.
 final class TokenMock: HTTPTransport {
   struct State: Sendable {
-    /// Of the token that is taken.
+    /// The number of the token that is accepted.
     var number = 1
-    /// What the bodies of calls of the token endpoint were.
+    /// The bodies of the calls to the token endpoint.
     var asked: [String] = []
     var denied = 0
-    /// What was sent in `Authorization`, by path.
+    /// The values of `Authorization`, by path.
     var sent: [(path: String, field: String?)] = []
-    /// Instead of tokens.
+    /// The response instead of tokens.
     var failure: (status: HTTPStatus, body: String)?
     var lifetime: Int?
     /// Whether all tokens are refused.
@@ -22,9 +22,9 @@ final class TokenMock: HTTPTransport {
   }
 
   let state = LockedValue(State())
-  /// Waited for by the token endpoint.
+  /// A closure that the token endpoint awaits.
   private let before: @Sendable (TokenMock) async -> Void
-  /// Waited for by a path before it is answered, when the token is known to be good or not.
+  /// A closure that a path awaits before its response, after the token was checked.
   private let beforeAnswer: @Sendable (String) async -> Void
 
   init(
@@ -76,7 +76,7 @@ final class TokenMock: HTTPTransport {
     }
   }
 
-  /// What it gave is refused from now on.
+  /// Refuses the issued tokens from now on.
   func expire() { state.withLock { $0.number += 1 } }
 
   static let configuration = OAuth2Configuration(
@@ -84,7 +84,7 @@ final class TokenMock: HTTPTransport {
     authorizationEndpoint: "https://login.example.com/authorize?ui=1",
     redirectURI: "com.example.app:/signed-in")
 
-  /// Of a user whose tokens are refused first.
+  /// Returns a user's tokens, of which the access token is refused at first.
   static func tokens() -> OAuth2Tokens { OAuth2Tokens(accessToken: "a0", refreshToken: "r0") }
 
   func client(_ session: OAuth2, concurrency: Int? = nil) -> HTTPClient {
@@ -94,13 +94,13 @@ final class TokenMock: HTTPTransport {
 }
 
 extension NetworkError {
-  /// What an ``Authentication`` gave for a reason.
+  /// The reason that an ``Authentication`` reported.
   var oauth2: OAuth2Error? {
     if case .interceptor("Authentication", let error) = kind { error as? OAuth2Error } else { nil }
   }
 }
 
-/// Keeps what it is told, in its order, and fails when it is told to.
+/// A store that records its tokens in order, and fails on demand.
 final class NotingStore: TokenStore {
   struct Full: Error, CustomStringConvertible { var description: String { "planted-secret" } }
 

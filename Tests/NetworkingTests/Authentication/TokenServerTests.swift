@@ -98,7 +98,8 @@ import TremaNetworkTestSupport
     }
   }
 
-  @Test func `a session that the server has ended fails all at once, and asks once`() async throws {
+  @Test
+  func `a session that the server has ended fails all requests, and asks once`() async throws {
     try await withParty(delay: 0.2) { party in
       let session = OAuth2(
         party.configuration, store: MemoryTokenStore(try await party.tokens()))
@@ -118,7 +119,7 @@ import TremaNetworkTestSupport
     }
   }
 
-  @Test func `a server that is out of order for a while is asked again later`() async throws {
+  @Test func `a server with a temporary failure is asked again later`() async throws {
     try await withParty { party in
       let session = OAuth2(
         party.configuration, store: MemoryTokenStore(try await party.tokens()))
@@ -138,7 +139,7 @@ import TremaNetworkTestSupport
   }
 
   @Test(arguments: ["client_secret_basic", "client_secret_post"])
-  func `the client itself gets a token`(_ method: String) async throws {
+  func `the client credentials grant gets a token`(_ method: String) async throws {
     try await withParty(method) { party in
       let session = OAuth2(party.configuration, grant: .clientCredentials)
       let client = party.client(session)
@@ -152,7 +153,7 @@ import TremaNetworkTestSupport
     }
   }
 
-  @Test func `a client with another secret is refused, and says how`() async throws {
+  @Test func `a client with a wrong secret is refused with the server's reason`() async throws {
     try await withParty { party in
       var configuration = party.configuration
       configuration.clientSecret = "wrong"
@@ -166,7 +167,7 @@ import TremaNetworkTestSupport
   }
 
   @Test(arguments: ["none", "client_secret_basic"])
-  func `a user signs in with a code and PKCE, and the code is good once`(_ method: String)
+  func `a user signs in with a code and PKCE, and the code is valid once`(_ method: String)
     async throws
   {
     try await withParty(method) { party in
@@ -176,7 +177,7 @@ import TremaNetworkTestSupport
       let page = try await party.plain.send(
         .get(authorization.url).accepting(302).empty.withHead)
       let redirect = try #require(page.head.fields[.location])
-      // A thief who has the code, and not the verifier.
+      // A thief with the code, but without the verifier.
       let thief = try session.authorization()
       await #expect(throws: OAuth2Error.self) {
         try await session.signIn(redirectedTo: redirect, of: thief)
@@ -205,7 +206,7 @@ import TremaNetworkTestSupport
     }
   }
 
-  @Test func `a user who says no is an error that says so`() async throws {
+  @Test func `a user's refusal is a typed error`() async throws {
     try await withParty("none") { party in
       let session = OAuth2(party.configuration, client: party.plain)
       let authorization = try session.authorization(["login_hint": "no"])
@@ -228,7 +229,7 @@ import TremaNetworkTestSupport
     #expect(refusal.code == code)
   }
 
-  @Test func `storms of cancels lose no token`() async throws {
+  @Test func `storms of cancelled requests lose no token`() async throws {
     try await withParty(delay: 0.05) { party in
       let session = OAuth2(
         party.configuration, store: MemoryTokenStore(try await party.tokens()))

@@ -10,7 +10,7 @@ import TremaTestSupport
     var age: Int
   }
 
-  /// What is sent for a draft: the type and the bytes.
+  /// Returns what is sent for a draft: the type and the bytes.
   private static func sent(
     _ draft: Draft<BodyAllowed>
   ) async throws -> (type: String?, text: String, length: Int64?) {
@@ -46,7 +46,7 @@ import TremaTestSupport
     #expect(try await Self.sent(.post("x").json(["b": 1, "a": "x"])).text == #"{"b":1,"a":"x"}"#)
   }
 
-  @Test func `a value is written by the encoder that is given`() async throws {
+  @Test func `a value is written by the given encoder`() async throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
     let user = User(name: "Ada", age: 36)
@@ -83,7 +83,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `texts and files say what they are`() async throws {
+  @Test func `texts and files set their content type`() async throws {
     let folder = try TemporaryFolder()
     try folder.write(Array("a,b".utf8), to: "t.csv")
     let text = try await Self.sent(.put("x").text("Grüezi"))
@@ -97,7 +97,7 @@ import TremaTestSupport
     #expect(try await Self.sent(.put("x").body(.bytes([65]), type: "a/b")) == ("a/b", "A", 1))
   }
 
-  @Test func `a type that is not given does not replace one that was set`() async throws {
+  @Test func `a default type does not replace one that was set`() async throws {
     let draft = Draft<BodyAllowed>.post("x").header(.contentType, "application/vnd.api+json")
     #expect(try await Self.sent(draft.json(["a": 1])).type == "application/vnd.api+json")
     #expect(try await Self.sent(draft.text("a")).type == "application/vnd.api+json")
@@ -107,7 +107,7 @@ import TremaTestSupport
     #expect(try await Self.sent(draft.multipart(form)).type == form.contentType)
   }
 
-  @Test func `the first bytes of data say what it is`() async throws {
+  @Test func `the first bytes of data determine its type`() async throws {
     let types: [([UInt8], String)] = [
       (Array("{\"a\": 1}".utf8), "application/json"), (Array(" \n[1]\n".utf8), "application/json"),
       (Array("[section]\nkey=1".utf8), "application/octet-stream"),
@@ -130,7 +130,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `a form is sent, with its length, and again when the call is`() async throws {
+  @Test func `a form is sent with its length, and again when the call is repeated`() async throws {
     let transport = KeepingTransport()
     let client = HTTPClient(baseURL: "http://example.com", transport: transport)
     let call = client.call(.post("x").multipart(.text("a", "b"), .data("c", [1])).empty)

@@ -13,7 +13,7 @@ import TremaHTTP
     try await client(type, answer).send(.get("x").text)
   }
 
-  @Test func `a text is read in the charset that is declared`() async throws {
+  @Test func `a text is read in the declared charset`() async throws {
     let texts: [(String?, [UInt8], String)] = [
       (nil, Array("Grüße 👋".utf8), "Grüße 👋"), ("text/plain", Array("ä".utf8), "ä"),
       ("text/plain; charset=UTF-8", [0xEF, 0xBB, 0xBF, 0x61], "a"),
@@ -32,7 +32,7 @@ import TremaHTTP
     }
   }
 
-  @Test func `what does not fit its charset is an error with the place`() async throws {
+  @Test func `bytes that do not fit their charset are an error with the offset`() async throws {
     let wrong: [(String?, [UInt8], TextDecodingError)] = [
       (nil, [0x61, 0xC3, 0xA4, 0xFF], .malformed(charset: "UTF-8", offset: 3)),
       (nil, [0x61, 0xC3], .malformed(charset: "UTF-8", offset: 1)),
@@ -67,7 +67,7 @@ import TremaHTTP
     #expect(value[0] == nil)
   }
 
-  @Test func `what is no JSON is told by its place, without its words`() async throws {
+  @Test func `invalid JSON is reported by its location, without its content`() async throws {
     let client = Self.client("application/json", Array("{\"a\":\n  secret}".utf8))
     let error = await #expect(throws: NetworkError.self) {
       try await client.send(.get("x").jsonValue)

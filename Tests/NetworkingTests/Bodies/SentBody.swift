@@ -2,7 +2,7 @@ import Networking
 import TremaHTTP
 import TremaSupport
 
-/// A transport that keeps what it is asked to send, and answers with a body.
+/// A transport that stores its requests, and answers with a body.
 final class KeepingTransport: HTTPTransport {
   struct Sent: Sendable {
     var request: HTTPRequest

@@ -61,7 +61,7 @@ extension Call {
 
   private func call(_ path: String) -> Call<String> { client.call(Draft.get(path).text) }
 
-  /// What is reported to a closure.
+  /// Returns the result that is reported to a closure.
   private func outcome(
     _ start: (@escaping @Sendable (Result<String, any Error>) -> Void) -> Void
   ) async -> Result<String, any Error> {
@@ -102,7 +102,8 @@ extension Call {
     #expect(error?.isCancelled == true)
   }
 
-  @Test func `each start of a producer is one request, and ends with a value or an error`() async {
+  @Test
+  func `each start of a producer sends one request, and ends with a value or an error`() async {
     let producer = call("name").producer
     for count in 1...2 {
       let events = await events(of: producer)
@@ -149,7 +150,7 @@ extension Call {
   }
 }
 
-// Substitutes with the shapes of PromiseKit, RxSwift and ReactiveSwift.
+// Substitutes with the API of PromiseKit, RxSwift and ReactiveSwift.
 
 final class Promise<Value: Sendable>: Sendable {
   private struct State {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TremaTestSupport
 
-/// Where there is no Combine, the bridge is checked against a module with its shapes.
+/// The bridge to Combine, checked against a module of the same shapes where there is no Combine.
 @Suite struct CombineBridgeTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -43,7 +43,7 @@ import TremaTestSupport
 
     """
 
-  @Test func `the publisher compiles where there is Combine`() async throws {
+  @Test func `the publisher compiles where Combine is available`() async throws {
     let folder = try TemporaryFolder()
     try folder.write(Array(Self.combine.utf8), to: "Combine.swift")
     let compiler = Judge(name: "swiftc", package: "the Swift toolchain")
@@ -58,7 +58,7 @@ import TremaTestSupport
       contentsOf: Self.root.appendingPathComponent(
         "Sources/Networking/Combine/CallPublisher.swift"),
       encoding: .utf8)
-    // The lock is seen in the package alone, whose name is that of the folder it is built in.
+    // The lock is visible in the package alone, whose name is that of its folder.
     let program =
       "import Networking\n" + Self.lock
       + source.replacingOccurrences(of: "import TremaSupport", with: "")

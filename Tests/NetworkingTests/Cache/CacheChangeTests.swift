@@ -6,7 +6,7 @@ import TremaTestSupport
 
 @testable import Networking
 
-/// What changes while a response is on its way, and what a server says beside it.
+/// Changes while a response is on its way, and further fields of a server's response.
 @Suite struct CacheChangeTests {
   private let origin = CacheOrigin()
   private let url = "https://a.example/x"
@@ -29,7 +29,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: Kind.allCases)
-  func `an answer that was asked for before a change is not kept after it`(_ kind: Kind)
+  func `a response requested before a change is not stored after it`(_ kind: Kind)
     async throws
   {
     let folder = try TemporaryFolder()
@@ -56,7 +56,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: Kind.allCases)
-  func `a body that is being read when something changes is not kept`(_ kind: Kind) async throws {
+  func `a body that is being read during a change is not stored`(_ kind: Kind) async throws {
     let folder = try TemporaryFolder()
     let client = origin.client(Cache(store: store(kind, folder)))
     origin.answers { request throws(TransportError) in
@@ -76,7 +76,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: Kind.allCases)
-  func `a 304 of before a change brings nothing back`(_ kind: Kind) async throws {
+  func `a 304 requested before a change restores nothing`(_ kind: Kind) async throws {
     let folder = try TemporaryFolder()
     let client = origin.client(Cache(store: store(kind, folder)))
     let fields: HTTPFields = [.cacheControl: "max-age=60", .etag: "\"1\""]
@@ -100,9 +100,9 @@ import TremaTestSupport
     #expect(try await client.got(url).text == "new")
   }
 
-  /// Also what was kept before a cookie made another user of who asks.
+  /// Also entries that were stored before a cookie made the caller another user.
   @Test(arguments: Kind.allCases)
-  func `a change by one user makes old what is kept for all, of that URL alone`(_ kind: Kind)
+  func `a change by one user invalidates the shared entries of that URL alone`(_ kind: Kind)
     async throws
   {
     let folder = try TemporaryFolder()
@@ -129,7 +129,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: Kind.allCases)
-  func `an answer to one user that was asked for before another's change is not kept`(
+  func `a response requested before another user's change is not stored`(
     _ kind: Kind
   ) async throws {
     let folder = try TemporaryFolder()
@@ -162,7 +162,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: Kind.allCases)
-  func `answers in several languages are kept beside each other`(_ kind: Kind) async throws {
+  func `responses in several languages are stored beside each other`(_ kind: Kind) async throws {
     let folder = try TemporaryFolder()
     let client = origin.client(Cache(store: store(kind, folder)))
     answerInLanguages()
@@ -170,7 +170,7 @@ import TremaTestSupport
       try await client.got(.get(url).header("Accept-Language", language))
     }
     let languages = ["de", "fr", "it", "en"]
-    // The first one gives way to the second, and comes back.
+    // The first variant is evicted by the second, and stored again.
     for _ in 0..<2 {
       for language in languages { #expect(try await got(language).text == language) }
     }
@@ -183,7 +183,7 @@ import TremaTestSupport
     #expect(origin.requests.count == asked)
     #expect(try await got("xx").cache == "Trema; fwd=vary-miss; stored")
 
-    // Each is validated by itself.
+    // Each variant is validated by itself.
     origin.time.advance(by: .seconds(61))
     origin.answers("", [.cacheControl: "max-age=60", .etag: "\"1\""], .notModified)
     for language in languages {
@@ -192,7 +192,7 @@ import TremaTestSupport
     }
     #expect(try await got("de").cache == "Trema; hit; ttl=60")
 
-    // A change takes all of them away, and none comes back with the next one.
+    // A change invalidates all of them, and none is restored with the next one.
     answerInLanguages()
     try await client.send(.post(url).empty)
     #expect(try await got("de").cache == "Trema; fwd=uri-miss; stored")
@@ -201,7 +201,7 @@ import TremaTestSupport
     #expect(try await got("fr").cache.contains("hit"))
   }
 
-  @Test func `when the names of Vary change, what was kept by the old ones is not used`()
+  @Test func `when the names of Vary change, entries under the old ones are not used`()
     async throws
   {
     let client = origin.client(Cache())
@@ -217,7 +217,7 @@ import TremaTestSupport
     #expect(try await got("fr", "2").text == "by a")
     #expect(try await got("de", "2").cache.contains("hit"))
     #expect(try await got("fr", "1").text == "by a")
-    // One that depends on nothing means all.
+    // A response without Vary applies to all.
     origin.answers("all", [.cacheControl: "max-age=60"])
     #expect(try await got("de", "3").text == "all")
     #expect(try await got("it", "9").cache.contains("hit"))
@@ -225,7 +225,7 @@ import TremaTestSupport
 
   // MARK: Cookies, and no network
 
-  @Test func `cookies that come with a 304, a failure or an unawaited validation are kept`()
+  @Test func `cookies of a 304, a failure or a background validation are stored`()
     async throws
   {
     let jar = CookieJar()
@@ -252,13 +252,13 @@ import TremaTestSupport
     #expect(await eventually { session() == "5" })
   }
 
-  /// Never a network.
+  /// A connectivity that never has a network.
   private struct Nowhere: Connectivity {
     var isOnline: Bool { false }
     func waitUntilOnline() async throws { try await Task.sleep(for: .seconds(3600)) }
   }
 
-  @Test func `stale-if-error holds where there is no network`() async throws {
+  @Test func `stale-if-error applies without a network`() async throws {
     let online = origin.client(Cache())
     origin.answers("one", [.cacheControl: "max-age=10, stale-if-error=9999"])
     _ = try await online.got(url)
@@ -267,7 +267,7 @@ import TremaTestSupport
     #expect(try await client.got(url).cache.contains("stale-if-error"))
   }
 
-  @Test func `what may not go to the network is not asked again`() async throws {
+  @Test func `a request that may not use the network is not retried`() async throws {
     let client = origin.client(Cache()).adding(Retry())
     let draft = Draft<BodyForbidden>.get(url).header("Cache-Control", "only-if-cached")
     #expect(try await client.got(draft).status == .gatewayTimeout)

@@ -5,7 +5,7 @@ import TremaHTTP
 
 /// RFC 9111, section 5.2.
 @Suite struct CacheControlTests {
-  @Test func `directives are read as they are meant`() {
+  @Test func `directives are parsed`() {
     let cases: [(String, [String: String?])] = [
       ("", [:]),
       ("no-store", ["no-store": nil]),
@@ -13,7 +13,7 @@ import TremaHTTP
       (",, public,,max-age=\"60\",", ["public": nil, "max-age": "60"]),
       ("no-cache=\"Set-Cookie, X\", private", ["no-cache": "Set-Cookie, X", "private": nil]),
       ("a=\"x\\\"y, no-store\", b", ["a": "x\"y, no-store", "b": nil]),
-      // What has no end hides nothing.
+      // An unterminated quotation hides nothing.
       ("a=\"x, no-store", ["a": "\"x", "no-store": nil]),
       ("a=\"x\\", ["a": "\"x\\"]),
       ("max-age=10;no-store", ["max-age": "10", "no-store": nil]),
@@ -52,7 +52,7 @@ import TremaHTTP
     }
   }
 
-  @Test func `seconds are digits, and no more than can be counted`() {
+  @Test func `seconds are digits with a maximum`() {
     let cases: [(String, CacheControl.Seconds)] = [
       ("max-age=0", .value(0)), ("max-age=3600", .value(3600)), ("max-age=\"7\"", .value(7)),
       ("max-age=007", .value(7)), ("max-age=2147483648", .value(1 << 31)),
@@ -67,7 +67,7 @@ import TremaHTTP
     #expect(CacheControl(["max-age=4", "max-age=9"]).seconds("max-age") == .value(4))
   }
 
-  @Test func `names of fields are those of all lines, or none where it is about the whole`() {
+  @Test func `field names are those of all lines, or none for an unqualified directive`() {
     func names(_ values: String...) -> [String]? {
       CacheControl(values).fieldNames("no-cache")?.map(\.text)
     }
@@ -77,7 +77,7 @@ import TremaHTTP
     #expect(names("max-age=1") == [])
   }
 
-  @Test func `a long field is read in one go`() {
+  @Test func `a long field is read in linear time`() {
     let long = String(repeating: "max-age=1,\"", count: 100_000) + ",no-store"
     #expect(CacheControl([long]).contains("no-store"))
     let open = String(repeating: "a=\"", count: 20_000)

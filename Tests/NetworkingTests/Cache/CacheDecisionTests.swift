@@ -20,7 +20,7 @@ import TremaHTTP
       responseTime: start)
   }
 
-  /// In a few letters, so that the tables can be read.
+  /// The decision in a few letters, so that the tables can be read.
   private func words(_ decision: CacheDecision) -> String {
     switch decision {
     case .use(_, _, .fresh): "use"
@@ -31,8 +31,8 @@ import TremaHTTP
     }
   }
 
-  @Test func `requests and responses say together what is done`() {
-    // Cache-Control of the response, of the request, the age, and what is done.
+  @Test func `directives of request and response determine the decision`() {
+    // Cache-Control of the response, of the request, the age, and the decision.
     let cases: [(String, String, Int64, String)] = [
       ("max-age=10", "", 0, "use"), ("max-age=10", "", 9, "use"),
       ("max-age=10", "", 10, "ask stale"), ("max-age=0", "", 0, "ask stale"),
@@ -77,7 +77,7 @@ import TremaHTTP
     #expect(words(both) == "use")
   }
 
-  @Test func `the policy of a request goes before fields`() {
+  @Test func `the policy of a request precedes fields`() {
     let cases: [(HTTPRequest.CachePolicy, Int64, String)] = [
       (.protocol, 5, "use"), (.protocol, 50, "ask stale"), (.reload, 5, "ask request"),
       (.cacheElseLoad, 5, "use"), (.cacheElseLoad, 50, "stale"), (.cacheOnly, 50, "stale"),
@@ -89,7 +89,7 @@ import TremaHTTP
     }
   }
 
-  @Test func `a response is for requests alike in the fields that it names`() {
+  @Test func `a response matches requests with the same values of its Vary fields`() {
     let cases: [(vary: String, HTTPFields, HTTPFields, Bool)] = [
       ("Accept", [.accept: "a"], [.accept: "a"], true),
       ("Accept", [.accept: "a"], [.accept: "b"], false),
@@ -99,13 +99,13 @@ import TremaHTTP
       ("Accept", [:], [:], true),
       ("Accept", [.accept: "a"], [.accept: "a", .acceptLanguage: "de"], true),
       ("Accept, Accept-Language", [.accept: "a", .acceptLanguage: "de"], [.accept: "a"], false),
-      // Several lines are one list, and white space around commas says nothing.
+      // Several lines are one list, and white space around commas is ignored.
       ("Accept", [.accept: "a, b"], [.accept: "a", .accept: "b"], true),
       ("Accept", [.accept: "a,b"], [.accept: "a ,\tb"], true),
       ("Accept", [.accept: "a, b"], [.accept: "b, a"], false),
       ("Accept", [.accept: "ab"], [.accept: "a, b"], false),
       ("Accept", [.accept: "a"], [.accept: "A"], false),
-      // Canonically equivalent for Swift, but other bytes.
+      // The values are canonically equivalent in Swift, but have other bytes.
       ("X", ["X": "\u{E9}"], ["X": "e\u{301}"], false),
     ]
     for (index, (vary, first, second, fits)) in cases.enumerated() {
@@ -115,7 +115,7 @@ import TremaHTTP
     }
   }
 
-  @Test func `a question has the validators that are there`() {
+  @Test func `a conditional request has the stored validators`() {
     let date = HTTPDate.text(start)
     let cases: [(HTTPFields, HTTPFields)] = [
       ([:], [:]),
@@ -128,7 +128,7 @@ import TremaHTTP
     for (fields, expected) in cases { #expect(kept(fields).conditions == expected) }
   }
 
-  @Test func `a 304 is about what is kept when its validators are`() {
+  @Test func `a 304 applies to the stored response with matching validators`() {
     let cases: [(kept: HTTPFields, said: HTTPFields, Bool)] = [
       ([.etag: "\"1\""], [:], true),
       ([.etag: "\"1\""], [.etag: "\"1\""], true),
@@ -146,7 +146,7 @@ import TremaHTTP
     }
   }
 
-  @Test func `a 304 updates the fields that are not of the content`() {
+  @Test func `a 304 updates the fields that do not describe the content`() {
     let old = kept([
       .etag: "\"1\"", .contentType: "text/plain", .contentLength: "3", "Age": "9", "X-Old": "1",
       "X-Both": "1", "Vary": "Accept",
@@ -173,7 +173,7 @@ import TremaHTTP
     #expect(old.updated(by: varying).selecting == varying.selecting)
   }
 
-  @Test func `failures are passed over for as long as somebody says`() {
+  @Test func `stale responses replace failures for as long as a directive allows`() {
     // Cache-Control of the response, of the request, seconds since it was fresh.
     let cases: [(String, String, Int64, Bool)] = [
       ("max-age=10", "", 1, false),
@@ -194,7 +194,7 @@ import TremaHTTP
     }
   }
 
-  @Test func `what changes something makes old what it names, on its own server`() {
+  @Test func `an unsafe request invalidates the URLs that it names, on its own server`() {
     let cases: [(HTTPMethod, HTTPStatus, HTTPFields, [String])] = [
       (.get, 200, [:], []), (.head, 200, [:], []), (.options, 200, [:], []),
       (.post, 200, [:], ["https://a.example/x"]), (.put, 204, [:], ["https://a.example/x"]),
@@ -220,7 +220,7 @@ import TremaHTTP
     }
   }
 
-  @Test func `keys are those of the same resource and user alone`() {
+  @Test func `keys are equal for the same resource and user alone`() {
     let nobody = RequestIdentity(ownFieldsOf: HTTPRequest(.get, "https://a.example"))
     let user = RequestIdentity(
       ownFieldsOf: HTTPRequest(.get, "https://a.example", fields: [.authorization: "x"]))
@@ -253,7 +253,7 @@ import TremaHTTP
     }
   }
 
-  @Test func `a key shows nothing of what it is made of`() throws {
+  @Test func `a key shows nothing of its input`() throws {
     let user = RequestIdentity(
       ownFieldsOf: HTTPRequest(.get, "https://a.example", fields: [.authorization: "topsecret"]))
     let key = try #require(CacheKey("https://a.example/hidden", of: user))
@@ -266,7 +266,7 @@ import TremaHTTP
     }
   }
 
-  @Test func `what was done is said as the field of RFC 9211`() {
+  @Test func `the decision is reported as the field of RFC 9211`() {
     let cases: [(CacheStatus, String)] = [
       (CacheStatus(isHit: true, ttl: 30), "Trema; hit; ttl=30"),
       (CacheStatus(forward: .missing, isStored: true), "Trema; fwd=uri-miss; stored"),

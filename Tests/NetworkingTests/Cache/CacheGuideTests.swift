@@ -4,12 +4,12 @@ import TremaHTTP
 import TremaSupport
 import TremaTestSupport
 
-/// What the page of the cache shows.
+/// The examples of the page on the cache.
 @Suite struct CacheGuideTests {
   private let logged = LockedValue<[String]>([])
   private func log(_ text: String) { logged.withLock { $0.append(text) } }
 
-  @Test func `the code of the page does what it says`() async throws {
+  @Test func `the code of the page works as described`() async throws {
     let temporary = try TemporaryFolder()
     let folder = temporary.path + "/cache"
     let transport = MockTransport()

@@ -5,12 +5,12 @@ import TremaHTTP
 import TremaSupport
 import TremaTestSupport
 
-/// One user never gets another's answer.
+/// The separation of users: none gets another's response.
 @Suite struct CacheIdentityTests {
   private let origin = CacheOrigin()
   private let url = "https://a.example/me"
 
-  /// Signs in the user that a test names, with a token that may change.
+  /// An interceptor that signs in the user that a test names, with a token that may change.
   private struct SignIn: Interceptor {
     let name = "SignIn"
     var phase: InterceptorPhase { .authentication }
@@ -28,7 +28,7 @@ import TremaTestSupport
     }
   }
 
-  /// Each gets what it showed.
+  /// Makes the server answer with the credentials of the request.
   private func answerWithWhatIsShown() {
     origin.answers { request throws(TransportError) in
       let shown = request.fields[.authorization] ?? request.fields[.cookie] ?? "nobody"
@@ -40,7 +40,7 @@ import TremaTestSupport
 
   private func isHit(_ got: Got) -> Bool { got.cache.contains("hit") }
 
-  @Test func `users with fields of their own share nothing`() async throws {
+  @Test func `users with different fields share nothing`() async throws {
     answerWithWhatIsShown()
     let client = origin.client(Cache())
     for name in ["Authorization", "Cookie"] {
@@ -69,13 +69,13 @@ import TremaTestSupport
     let ann = try await client("ann").got(url)
     #expect(ann.text == "Bearer t1" && isHit(ann))
     #expect(try await !isHit(client("ann").got(.get(url).skipping(interceptor: "SignIn"))))
-    // What one changes is old for all: it is one resource (RFC 9111, section 4.4).
+    // One user's change invalidates the entries of all: it is one resource (RFC 9111, section 4.4).
     try await client("ann").send(.post(url).empty)
     #expect(try await !isHit(client("ann").got(url)))
     #expect(try await !isHit(client("ben").got(url)))
   }
 
-  @Test func `with names of cookies the others tell nobody apart`() async throws {
+  @Test func `with names of cookies the other cookies do not distinguish users`() async throws {
     answerWithWhatIsShown()
     let client = origin.client(Cache(options: CacheOptions(identifyingCookies: ["session"])))
     func got(_ cookie: String) async throws -> Got {
@@ -91,7 +91,7 @@ import TremaTestSupport
     #expect(try await origin.client(Cache()).got(url).cache.contains("uri-miss"))
   }
 
-  /// A server that counts visits in a cookie.
+  /// Makes the server count visits in a cookie.
   private func countVisits(_ control: String, vary: String? = nil) {
     let visits = LockedValue(0)
     origin.answers { request throws(TransportError) in
@@ -103,7 +103,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `a public response is used whatever the cookies are`() async throws {
+  @Test func `a public response is used with any cookies`() async throws {
     countVisits("public, max-age=60")
     let cache = Cache()
     let (ann, ben) = (
@@ -116,7 +116,7 @@ import TremaTestSupport
     origin.time.advance(by: .seconds(60))
     #expect(try await ben.got(url).cache == "Trema; fwd=stale; stored")
     #expect(try await isHit(ann.got(url)))
-    // Now the server says otherwise.
+    // The server changes its Cache-Control now.
     origin.time.advance(by: .seconds(60))
     answerWithWhatIsShown()
     #expect(try await ann.got(url).text == "visits=0")
@@ -125,8 +125,8 @@ import TremaTestSupport
     #expect(try await origin.client(cache).got(url).text == "nobody")
   }
 
-  @Test func `a public response is for the same credentials and marked fields alone`() async throws
-  {
+  @Test
+  func `a public response is used for the same credentials and marked fields alone`() async throws {
     origin.answers { request throws(TransportError) in
       let shown = request.fields[.authorization] ?? request.fields["X-Tenant"] ?? ""
       return HTTPResponse(
@@ -144,7 +144,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `with names of cookies a public response is for theirs`() async throws {
+  @Test func `with names of cookies a public response is used for the same ones`() async throws {
     origin.answers { request throws(TransportError) in
       let shown = request.fields[.cookie] ?? "nobody"
       return HTTPResponse(
@@ -158,7 +158,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `variants of a public response are kept beside each other`() async throws {
+  @Test func `variants of a public response are stored beside each other`() async throws {
     origin.answers { request throws(TransportError) in
       HTTPResponse(
         HTTPResponseHead(
@@ -173,7 +173,7 @@ import TremaTestSupport
       #expect(got.text == language)
       hits.append(isHit(got))
     }
-    // When the second one comes, the first one gives way once.
+    // When the second response arrives, the first one is evicted once.
     #expect(hits == [false, false, false, true, true, true])
   }
 
@@ -182,7 +182,7 @@ import TremaTestSupport
       ("max-age=60", nil), ("public, private, max-age=60", nil), ("public, max-age=60", "Cookie"),
       ("public, max-age=60", "*"), ("public, max-age=60, s-maxage=0", nil),
     ] as [(String, String?)])
-  func `a response that may differ by cookie is for the same cookies alone`(
+  func `a response that varies by cookie is used for the same cookies alone`(
     control: String, vary: String?
   ) async throws {
     countVisits(control, vary: vary)
@@ -190,7 +190,7 @@ import TremaTestSupport
     for _ in 0..<3 { #expect(try await !isHit(client.got(url))) }
   }
 
-  @Test func `a stored answer of an anonymous user is not used for others`() async throws {
+  @Test func `an anonymous user's stored response is not used for others`() async throws {
     answerWithWhatIsShown()
     let client = origin.client(Cache())
     _ = try await client.got(url)
@@ -198,7 +198,7 @@ import TremaTestSupport
     #expect(try await client.got(url).text == "nobody")
   }
 
-  @Test func `nothing on the disk tells of secrets that were sent`() async throws {
+  @Test func `nothing on the disk shows secrets that were sent`() async throws {
     let folder = try TemporaryFolder()
     let client = origin.client(Cache(store: DiskCacheStore(folder: folder.path)))
     origin.answers("body", [.cacheControl: "max-age=60", "Vary": "Authorization, Cookie, X-Key"])

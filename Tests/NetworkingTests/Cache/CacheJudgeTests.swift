@@ -6,7 +6,7 @@ import TremaTestSupport
 
 @testable import Networking
 
-/// What hishel, the cache of a Python client, decides of the same exchanges.
+/// A comparison with the decisions of hishel, the cache of a Python client, for the same exchanges.
 @Suite struct CacheJudgeTests {
   /// Two requests for one resource, and the response to the first one.
   struct Exchange: Encodable {
@@ -97,7 +97,7 @@ import TremaTestSupport
     return verdict
   }
 
-  /// Where the two differ, and why it is as it should be here.
+  /// A difference between the two, and the reason for ours.
   private struct Difference {
     let reason: String
     let holds: (Exchange, _ ours: Verdict, _ theirs: Verdict) -> Bool
@@ -166,7 +166,7 @@ import TremaTestSupport
     },
   ]
 
-  @Test func `hishel decides the same of 500 exchanges, or it is known why not`() async throws {
+  @Test func `hishel agrees about 500 exchanges, except for known differences`() async throws {
     let all = exchanges(500)
     let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().appendingPathComponent("Judges/decide_cache.py").path
@@ -189,9 +189,9 @@ import TremaTestSupport
       }
       counts[difference.reason, default: 0] += 1
     }
-    // What no exchange shows is no difference.
+    // A known difference that no exchange shows is an error.
     for difference in known { #expect(counts[difference.reason] != nil, "\(difference.reason)") }
-    // And nothing is the same by chance: all that can be decided was, many times.
+    // The comparison is not trivial: each possible decision was made many times.
     for decision in ["use", "validate", "not kept"] {
       #expect(same[decision, default: 0] > 15, "\(same) \(counts)")
     }

@@ -52,7 +52,7 @@
       }
     }
 
-    @Test func `200 killed writers leave nothing that is damaged or mixed`() async throws {
+    @Test func `200 killed writers leave no damaged or mixed entry`() async throws {
       let folder = try TemporaryFolder()
       let path = folder.path + "/cache"
       let cache = Cache(store: DiskCacheStore(folder: path))
@@ -74,12 +74,12 @@
         _ = await writers.result
         isOver.value = true
       }
-      /// - Returns: how many were there.
+      /// - Returns: the number of stored responses.
       func read() async throws -> Int {
         var count = 0
         for number in 0..<4 {
           var draft = Draft<BodyForbidden>.get("https://a.example/\(number)")
-          // Of the last one there is a part.
+          // The last one has a stored part.
           if number == 3 { draft = draft.range("0-0") }
           let got: Response<[UInt8]>
           do {
@@ -96,7 +96,7 @@
         }
         return count
       }
-      // While the other processes write, and after them.
+      // The check runs while the other processes write, and after them.
       while !isOver.value {
         _ = try await read()
         try await Task.sleep(for: .milliseconds(5))
@@ -105,7 +105,7 @@
       try await writers.value
       #expect(try await read() == 4)
       #expect(cache.problems.count == 0, "\(String(describing: cache.problems.last))")
-      // Otherwise no kill came while something was written, and nothing is proven.
+      // Otherwise no kill interrupted a write, and nothing is proven.
       let names = try FileManager.default.contentsOfDirectory(atPath: path)
       #expect(names.filter { $0.hasSuffix(".part") }.count > 0)
       #expect(names.filter { !$0.hasSuffix(".part") }.count == 4)

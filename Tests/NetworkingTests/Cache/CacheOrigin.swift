@@ -4,7 +4,7 @@ import TremaDates
 import TremaHTTP
 import TremaSupport
 
-/// A server whose answers a test sets, and what a cache in front of it is asked with: all in virtual
+/// A server whose responses a test sets, and the requests to a cache in front of it: all in virtual
 /// time, which begins on a Sunday of 1994.
 final class CacheOrigin: Sendable {
   typealias Answer = @Sendable (HTTPRequest) async throws(TransportError) -> HTTPResponse
@@ -47,7 +47,7 @@ final class CacheOrigin: Sendable {
   }
 }
 
-/// What a client got.
+/// The response that a client received.
 struct Got: CustomStringConvertible {
   let status: HTTPStatus
   let fields: HTTPFields
@@ -58,7 +58,7 @@ struct Got: CustomStringConvertible {
 }
 
 extension HTTPClient {
-  /// Of any status.
+  /// Returns the response of any status.
   func got(_ draft: Draft<BodyForbidden>) async throws(NetworkError) -> Got {
     let response = try await send(draft.accepting(100...599).bytes.withHead)
     return Got(
@@ -69,7 +69,7 @@ extension HTTPClient {
   func got(_ target: String) async throws(NetworkError) -> Got { try await got(.get(target)) }
 }
 
-/// A body in pieces, and then its end or an error; counts what was read.
+/// A body in chunks, and then its end or an error; counts the reads.
 final class CachePieces: HTTPBodySource {
   private let pieces: LockedValue<[[UInt8]]>
   private let failure: TransportError?

@@ -6,7 +6,7 @@ import TremaTestSupport
 
 @testable import Networking
 
-/// What a server, a store or a reader can do to parts of a content.
+/// Attacks on partial content by a server, a store or a reader.
 @Suite struct CachePartAttackTests {
   private let origin = CacheOrigin()
   private let url = "https://a.example/x"
@@ -15,7 +15,7 @@ import TremaTestSupport
 
   private func part(_ range: String) -> Draft<BodyForbidden> { .get(url).range(range) }
 
-  /// Fields that break a part, by what is wrong with them; `nil` removes a field.
+  /// Fields that break a part, by the kind of mistake; `nil` removes a field.
   private static let broken: [(String, [(HTTPFields.Name, String?)])] = [
     ("no range", [("Content-Range", nil)]),
     ("two ranges", [("Content-Range", "bytes 0-3/10, bytes 4-5/10")]),
@@ -67,7 +67,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: [nil, 3])
-  func `a first part that is not sound is passed on, and not used`(_ pieces: Int?) async throws {
+  func `an invalid first part is passed on, and not used`(_ pieces: Int?) async throws {
     for (what, changes) in Self.broken {
       try await store.removeAll()
       origin.serves(.init(pieceLength: pieces) { response, _ in Self.breaks(changes, &response) })
@@ -83,7 +83,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: [nil, 3])
-  func `a second part that does not fit is asked for again as a whole`(_ pieces: Int?) async throws
+  func `a second part that does not fit is requested again as a whole`(_ pieces: Int?) async throws
   {
     let changes =
       Self.broken.filter { !$0.0.contains("no store") && !$0.0.contains("varies") } + [
@@ -101,7 +101,7 @@ import TremaTestSupport
         ("more than is asked for", [("Content-Range", "bytes 4-10/11")]),
       ]
     for (what, fields) in changes where what != "a tag that is not kept" {
-      // With a stream, the body shows only later how long it is.
+      // With a stream, the length of the body is known only later.
       if pieces != nil, what.contains("without a length") { continue }
       try await store.removeAll()
       origin.serves(.init(pieceLength: pieces))
@@ -118,7 +118,8 @@ import TremaTestSupport
     }
   }
 
-  @Test func `a second part that may not be stored is joined, and nothing stays`() async throws {
+  @Test
+  func `a second part that may not be stored is joined, and nothing is stored`() async throws {
     for fields: HTTPFields in [
       [.cacheControl: "no-store", .etag: "\"1\""],
       [.cacheControl: "max-age=60", .etag: "\"1\"", "Vary": "*"],
@@ -168,7 +169,7 @@ import TremaTestSupport
     body.cancel()
     #expect(source.isCancelled.value)
     #expect(try await isUnchanged())
-    // No server at all.
+    // The server is unreachable.
     origin.fails(.cannotConnect)
     await #expect(throws: NetworkError.self) { try await client.got(url) }
     #expect(try await isUnchanged())
@@ -199,7 +200,7 @@ import TremaTestSupport
     #expect(try await client.got(url).cache.contains("hit"))
   }
 
-  @Test func `what changes while the rest comes is not stored`() async throws {
+  @Test func `content that changes while the rest arrives is not stored`() async throws {
     origin.serves(.init(pieceLength: 3))
     _ = try await client.send(part("0-3").bytes)
     let reading = try await client.send(.get(url).response)
@@ -211,7 +212,7 @@ import TremaTestSupport
     #expect(store.count == 0)
   }
 
-  @Test func `users and variants do not share parts, and a limit holds`() async throws {
+  @Test func `users and variants do not share parts, and a limit applies`() async throws {
     var content = CacheOrigin.Content()
     content.fields["Vary"] = "Accept-Language"
     origin.serves(content)
@@ -242,7 +243,7 @@ import TremaTestSupport
     #expect(long.text == "0123456789" && long.cache == "Trema; fwd=partial; fwd-status=206")
   }
 
-  @Test func `a strong date is a validator, and must be said again`() async throws {
+  @Test func `a strong date is a validator, and must be repeated`() async throws {
     let date = "Sun, 06 Nov 1994 08:00:00 GMT"
     let fields: HTTPFields = [
       .cacheControl: "max-age=60", .lastModified: date, .date: origin.date,

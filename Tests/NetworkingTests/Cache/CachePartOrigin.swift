@@ -6,7 +6,7 @@ import TremaSupport
 @testable import Networking
 
 extension CacheOrigin {
-  /// A server with one content, which answers ranges of it as the standard asks for.
+  /// A server with one content, which answers ranges of it as the standard requires.
   struct Content: Sendable {
     var text = "0123456789"
     /// Its validator and the other fields of all responses.
@@ -59,7 +59,7 @@ extension Draft<BodyForbidden> {
   func range(_ range: String) -> Self { header(.range, "bytes=\(range)") }
 }
 
-/// A store whose disk is full when a test says so.
+/// A store whose disk is full on demand.
 final class FullCacheStore: CacheStore {
   let isFull = LockedValue(false)
   private let store = MemoryCacheStore()

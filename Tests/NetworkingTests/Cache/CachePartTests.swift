@@ -63,7 +63,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: Kind.allCases)
-  func `a part at the start is completed when the whole is asked for`(_ kind: Kind) async throws {
+  func `a part at the start is completed when the whole is requested`(_ kind: Kind) async throws {
     let folder = try TemporaryFolder()
     let cache = Cache(store: store(kind, folder))
     let client = origin.client(cache)
@@ -80,7 +80,7 @@ import TremaTestSupport
     #expect(whole.status == .ok && whole.text == "0123456789")
     #expect(whole.cache == "Trema; fwd=partial; fwd-status=206; stored")
     #expect(whole.fields["Content-Range"] == nil && whole.fields[.contentLength] == "10")
-    // RFC 9111, section 3.4: new fields take the place of the stored ones, others stay.
+    // RFC 9111, section 3.4: new fields replace the stored ones, others stay.
     #expect(whole.fields["X-A"] == "2" && whole.fields["X-B"] == "1")
     #expect(whole.fields[.contentType] == "text/a")
     #expect(whole.fields[.cacheControl] == "max-age=30")
@@ -117,7 +117,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: Kind.allCases)
-  func `bodies that stream are completed on their way`(_ kind: Kind) async throws {
+  func `bodies that stream are completed on the way`(_ kind: Kind) async throws {
     let folder = try TemporaryFolder()
     let text = String((0..<40_000).map { Character("\($0 % 10)") })
     var content = CacheOrigin.Content(text: String(repeating: text, count: 5), pieceLength: 7000)
@@ -130,13 +130,13 @@ import TremaTestSupport
       let cache = response.head.fields[.cacheStatus] ?? ""
       return (try await response.body.collect(upTo: .max), cache)
     }
-    // More than the disk store gives as one piece.
+    // More than one chunk of the disk store.
     #expect(try await read(part("0-99999")).0 == Array(whole[..<100_000]))
     let range = try await read(part("50000-149999"))
     #expect(range.0 == Array(whole[50_000..<150_000]) && range.1.contains("partial"))
     #expect(origin.lastCondition == "bytes=100000-149999 | \"1\"")
     #expect(try await read(part("1-149999")).1.contains("hit"))
-    // Not to the end: the part stays as it was.
+    // The body is not read to its end: the part stays as it was.
     let stopped = try await client.send(.get(url).response)
     let source = stopped.body
     #expect(try await source.next()?.first == UInt8(ascii: "0"))
@@ -147,14 +147,14 @@ import TremaTestSupport
     #expect(origin.lastCondition == "bytes=150000- | \"1\"")
     let again = try await read(.get(url))
     #expect(again.0 == whole && again.1 == "Trema; hit; ttl=60")
-    // From a part on the disk, without a stream.
+    // Completes a part on the disk, without a stream.
     try await client.send(.post(url).empty)
     _ = try await read(part("0-99999"))
     #expect(try await client.got(url).text == content.text)
     #expect(try await client.got(url).cache.contains("hit"))
   }
 
-  @Test func `another content takes the place of a part`() async throws {
+  @Test func `new content replaces a part`() async throws {
     origin.serves(.init())
     _ = try await client.got(part("0-3"))
     origin.serves(
@@ -164,7 +164,7 @@ import TremaTestSupport
     #expect(origin.requests.count == 2)
     #expect(try await client.got(part("0-3")).text == "ABCD")
     #expect(origin.requests.count == 2)
-    // To a range, where the server sends the whole.
+    // Requests a range, for which the server sends the whole.
     try await client.send(.post(url).empty)
     _ = try await client.got(part("0-3"))
     origin.serves(.init())
@@ -182,7 +182,7 @@ import TremaTestSupport
     origin.time.advance(by: .seconds(60))
     origin.answers("", [.cacheControl: "max-age=9", .etag: "\"1\""], .notModified)
     #expect(try await client.got(url).cache == "Trema; fwd=stale; fwd-status=304; ttl=9; stored")
-    // Which no part replaces.
+    // No part replaces the whole.
     origin.time.advance(by: .seconds(60))
     origin.serves(.init())
     #expect(try await client.got(part("0-3")).cache == "Trema; fwd=bypass")
@@ -216,7 +216,7 @@ import TremaTestSupport
     #expect(origin.requests.count == 1)
     let reloaded = try await client.got(.get(url).cachePolicy(.reload))
     #expect(reloaded.cache == "Trema; fwd=request; stored" && origin.lastCondition == " | ")
-    // Asked for anew, with no-cache, and for no store.
+    // The requests use no-cache, and no-store.
     try await client.send(.post(url).empty)
     _ = try await client.got(part("0-3"))
     _ = try await client.got(.get(url).header("Cache-Control", "no-cache"))
@@ -224,7 +224,7 @@ import TremaTestSupport
     try await client.send(.post(url).empty)
     _ = try await client.got(part("0-3").header("Cache-Control", "no-store"))
     #expect(shared.count == 0)
-    // The limit of a request holds for what both parts make.
+    // The limit of a request applies to the joined parts.
     _ = try await client.got(part("0-3"))
     _ = try? await client.got(.get(url).responseLimit(9))
     #expect(origin.lastCondition == " | ")

@@ -7,10 +7,10 @@
   import TremaNetworkTestSupport
   import TremaTestSupport
 
-  /// Real servers, whose answers come over libcurl.
+  /// Real servers, whose responses arrive over libcurl.
   @Suite struct CacheServerTests {
     private let folder: TemporaryFolder
-    /// It is still, and begins now: servers say what time it is, too.
+    /// The clock does not advance, and begins now: servers send the time, too.
     private let time = VirtualClock(date: Date())
 
     init() throws { folder = try TemporaryFolder() }
@@ -37,7 +37,7 @@
       ]
     }
 
-    @Test func `nginx says of its files that they are as before`() async throws {
+    @Test func `nginx confirms that its files are unchanged`() async throws {
       let nginx = try await TestServers.nginx()
       for store in stores() {
         let cache = Cache(store: store)
@@ -63,7 +63,7 @@
       }
     }
 
-    @Test func `a large file streams through, and from what is kept of it`() async throws {
+    @Test func `a large file streams through, and from its stored copy`() async throws {
       let nginx = try await TestServers.nginx()
       for store in stores() {
         try await client(Cache(store: store)) { (client: HTTPClient) async throws in
@@ -105,7 +105,7 @@
       }
     }
 
-    @Test func `a server is asked as often as it wants`() async throws {
+    @Test func `a server is asked as often as its directives demand`() async throws {
       let origin = try await TestServers.origin()
       for (number, store) in stores().enumerated() {
         try await client(Cache(store: store)) { (client: HTTPClient) async throws in
@@ -132,7 +132,7 @@
       }
     }
 
-    @Test func `a body that is cut is never kept`() async throws {
+    @Test func `a truncated body is never stored`() async throws {
       let (origin, faults) = (try await TestServers.origin(), try await TestServers.faults())
       let cut = [
         "\(origin)/cut?framing=cut&Cache-Control=max-age%3D60",
@@ -143,7 +143,7 @@
         try await client(cache) { (client: HTTPClient) async throws in
           for url in cut {
             await #expect(throws: (any Error).self) { try await client.got(url) }
-            // The error may come with the head, or when the body is read.
+            // The error may be thrown with the head, or when the body is read.
             await #expect(throws: (any Error).self) {
               try await client.send(.get(url).response).body.collect(upTo: .max)
             }
@@ -151,7 +151,7 @@
               try await client.got(.get(url).cachePolicy(.cacheOnly))
             }
           }
-          // The same as it should be.
+          // The same request succeeds without the fault.
           let url = "\(faults.proxy)/none/cache/60"
           #expect(try await client.got(url).cache == "Trema; fwd=uri-miss; stored")
           #expect(try await client.got(url).cache.contains("hit"))
@@ -160,7 +160,8 @@
       }
     }
 
-    @Test func `what httpbin lets be kept is kept, and told apart by tags`() async throws {
+    @Test
+    func `cacheable responses of httpbin are stored, and distinguished by tags`() async throws {
       let httpbin = try await TestServers.httpbin()
       try await client(Cache()) { (client: HTTPClient) async throws in
         _ = try await client.got("\(httpbin)/etag/one")

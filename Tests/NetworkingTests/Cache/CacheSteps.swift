@@ -8,11 +8,11 @@
 
   @testable import Networking
 
-  /// A request, where its response must come from, and what must be in it. In the values of fields `@5` is the
-  /// date five seconds after the start of the row.
+  /// A request, the expected source of its response, and its expected contents. In the values of
+  /// fields `@5` is the date five seconds after the start of the row.
   struct CacheStep: Sendable {
     enum Source: Sendable {
-      /// The server is asked, and says this.
+      /// The server is asked, and sends this response.
       case server(HTTPFields, HTTPStatus)
       /// The server is asked, and ends the connection: the request fails.
       case cut
@@ -22,12 +22,12 @@
 
     let source: Source
     var method = "GET"
-    /// Behind the URL of the row.
+    /// The suffix of the row's URL.
     var path = ""
     var asks: HTTPFields = [:]
     /// The seconds since the step before.
     var wait: Int64 = 0
-    /// What the server says in the body; the number of the step if not set.
+    /// The body of the server's response; the number of the step if not set.
     var body: String?
     /// The fields that the server must have seen.
     var sends: HTTPFields = [:]
@@ -62,7 +62,7 @@
 
     init(_ name: String, _ steps: CacheStep...) { (self.name, self.steps) = (name, steps) }
 
-    /// A response that is used for the same request, or is not.
+    /// A response that must be used for the same request, or must not.
     init(
       _ name: String, _ says: HTTPFields, _ status: HTTPStatus = .ok, after: Int64 = 1, isUsed: Bool
     ) {

@@ -21,7 +21,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: Kind.allCases)
-  func `a response is used while it is fresh, and asked about then`(_ kind: Kind) async throws {
+  func `a response is used while it is fresh, and validated afterwards`(_ kind: Kind) async throws {
     let folder = try TemporaryFolder()
     let cache = Cache(
       store: store(kind, folder), options: CacheOptions(identifyingCookies: []))
@@ -57,8 +57,7 @@ import TremaTestSupport
     #expect(cache.problems.count == 0)
   }
 
-  @Test func `a 304 that speaks of something else is asked again without conditions`() async throws
-  {
+  @Test func `a 304 for something else is retried without conditions`() async throws {
     let client = origin.client(Cache())
     origin.answers("one", [.cacheControl: "max-age=0", .etag: "\"1\""])
     _ = try await client.got(url)
@@ -72,7 +71,7 @@ import TremaTestSupport
     #expect(origin.requests.count == 3)
   }
 
-  @Test func `HEAD is answered by what GET has brought`() async throws {
+  @Test func `HEAD is answered from the response to GET`() async throws {
     let client = origin.client(Cache())
     origin.answers("one", [.cacheControl: "max-age=60", "X-A": "1"])
     let missed = try await client.got(.head(url))
@@ -86,7 +85,7 @@ import TremaTestSupport
     #expect(origin.requests.count == 3)
   }
 
-  @Test func `parts, own conditions and other methods pass by`() async throws {
+  @Test func `parts, own conditions and other methods bypass the cache`() async throws {
     let cache = Cache()
     let client = origin.client(cache)
     origin.answers("one", [.cacheControl: "max-age=60"])
@@ -144,7 +143,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: Kind.allCases)
-  func `what changes a resource takes away what is kept of it`(_ kind: Kind) async throws {
+  func `a change of a resource removes its entries`(_ kind: Kind) async throws {
     let folder = try TemporaryFolder()
     let client = origin.client(Cache(store: store(kind, folder)))
     origin.answers("one", [.cacheControl: "max-age=60", .location: "/y"])
@@ -203,7 +202,7 @@ import TremaTestSupport
     #expect(origin.requests.count == 2)
   }
 
-  @Test func `a newer response that must not be kept takes the older one away`() async throws {
+  @Test func `a newer response that must not be stored removes the older one`() async throws {
     let client = origin.client(Cache())
     origin.answers("one", [.cacheControl: "max-age=60"])
     _ = try await client.got(url)
@@ -212,7 +211,7 @@ import TremaTestSupport
     #expect(try await client.got(url).text == "two")
   }
 
-  @Test func `a failure is passed over where the server said so`() async throws {
+  @Test func `a stale response replaces a failure if the server allows it`() async throws {
     let client = origin.client(Cache())
     origin.answers("one", [.cacheControl: "max-age=10, stale-if-error=20", .etag: "\"1\""])
     _ = try await client.got(url)
@@ -233,7 +232,7 @@ import TremaTestSupport
     await #expect(throws: NetworkError.self) { try await client.got(url) }
   }
 
-  @Test func `what is stale is used while one validation is on its way`() async throws {
+  @Test func `a stale response is used while one validation is in flight`() async throws {
     let cache = Cache()
     let client = origin.client(cache)
     origin.answers("one", [.cacheControl: "max-age=10, stale-while-revalidate=60", .etag: "\"1\""])
@@ -274,7 +273,7 @@ import TremaTestSupport
     #expect(await eventually { cache.validating.value.isEmpty })
   }
 
-  @Test func `a late validation does not take the place of what is newer`() async throws {
+  @Test func `a late validation does not replace a newer entry`() async throws {
     let cache = Cache()
     let client = origin.client(cache)
     origin.answers("one", [.cacheControl: "max-age=10, stale-while-revalidate=60"])
@@ -300,7 +299,7 @@ import TremaTestSupport
     #expect(try await client.got(url).text == "3")
   }
 
-  @Test func `a validation that nobody waits for has its time`() async throws {
+  @Test func `a background validation has a deadline`() async throws {
     let cache = Cache(options: CacheOptions(backgroundLimit: .seconds(7)))
     let time = origin.time
     let isFirst = LockedValue(true)
@@ -327,7 +326,7 @@ import TremaTestSupport
     #expect(await eventually { cache.validating.value.isEmpty })
   }
 
-  @Test func `Vary keeps answers apart`() async throws {
+  @Test func `Vary separates responses`() async throws {
     let client = origin.client(Cache())
     origin.answers { request throws(TransportError) in
       HTTPResponse(
@@ -346,7 +345,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: Kind.allCases)
-  func `a body that streams is kept when its end was seen, and not before`(_ kind: Kind)
+  func `a streamed body is stored after its end was read, and not before`(_ kind: Kind)
     async throws
   {
     let folder = try TemporaryFolder()
@@ -368,7 +367,7 @@ import TremaTestSupport
         return try await client.got(.get(url).cachePolicy(.cacheOnly)).text.utf8.count > 0
       } catch { return false }
     }
-    // Read to the midst: nothing was read ahead, and nothing is kept.
+    // The body is read halfway: nothing was read ahead, and nothing is stored.
     do {
       let response = try await client.send(.get(url).response)
       let source = response.body
@@ -381,7 +380,7 @@ import TremaTestSupport
       #expect(sources.value[0].isCancelled.value)
     }
     #expect(try await !isKept())
-    // Cut, and shorter than it should be.
+    // The body is cut, and shorter than declared.
     failure.value = TransportError(.truncatedBody)
     do {
       let response = try await client.send(.get(url).response)
@@ -398,7 +397,7 @@ import TremaTestSupport
     #expect(whole == Array(pieces.joined()))
     #expect(try await isKept())
     let count = origin.requests.count
-    // From the store: as a stream, as a whole, and to a reader that stops.
+    // The stored body is read as a stream, as a whole, and by a reader that stops.
     let again = try await client.send(.get(url).response)
     #expect(again.head.fields[.cacheStatus] == "Trema; hit; ttl=60")
     #expect(try await again.body.collect(upTo: .max) == whole)
@@ -417,7 +416,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: Kind.allCases)
-  func `a body beyond the limit of an entry comes whole, and is not kept`(_ kind: Kind) async throws
+  func `a body beyond the entry limit is returned whole, and not stored`(_ kind: Kind) async throws
   {
     let folder = try TemporaryFolder()
     let store: any CacheStore =
@@ -437,7 +436,7 @@ import TremaTestSupport
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
   }
 
-  @Test func `the limit of a request holds for what is kept, too`() async throws {
+  @Test func `the limit of a request applies to stored bodies, too`() async throws {
     let folder = try TemporaryFolder()
     let client = origin.client(Cache(store: DiskCacheStore(folder: folder.path)))
     let text = String(repeating: "x", count: 100_000)
@@ -454,7 +453,7 @@ import TremaTestSupport
     #expect(origin.requests.count == 1)
   }
 
-  @Test func `it is on and off by one line`() async throws {
+  @Test func `the cache is switched on and off by one line`() async throws {
     let client = origin.client(Cache())
     #expect(client.description.contains("interceptors 'Cache'"))
     origin.answers("one", [.cacheControl: "max-age=60"])
@@ -464,7 +463,7 @@ import TremaTestSupport
     #expect(origin.requests.count == 3)
   }
 
-  /// A store that counts what it is asked to remove.
+  /// A store that counts removals.
   private final class Counting: CacheStore {
     private let store = MemoryCacheStore()
     let removals = LockedValue(0)
@@ -496,7 +495,7 @@ import TremaTestSupport
     func removeAll() async throws(CacheProblem) { try await store.removeAll() }
   }
 
-  @Test func `what was not there is not removed, what was is`() async throws {
+  @Test func `removing reports whether the entry existed`() async throws {
     let store = Counting()
     let client = origin.client(Cache(store: store))
     origin.answers("new", [.cacheControl: "no-store"])
@@ -511,7 +510,7 @@ import TremaTestSupport
     #expect(try await client.got(url).cache == "Trema; fwd=uri-miss")
   }
 
-  @Test func `memory is kept within its limit, the oldest goes first`() async throws {
+  @Test func `memory is limited, and the oldest entry is removed first`() async throws {
     let store = MemoryCacheStore(limit: 10_000)
     let client = origin.client(Cache(store: store))
     origin.answers(String(repeating: "x", count: 1000), [.cacheControl: "max-age=60"])
@@ -519,7 +518,7 @@ import TremaTestSupport
     for number in 5..<200 {
       _ = try await client.got("https://a.example/\(number)")
       #expect(store.size <= 10_000)
-      // Used again and again, it stays.
+      // An entry that is used again and again stays.
       #expect(try await client.got("https://a.example/0").cache.contains("hit"))
     }
     #expect(store.count == 9)

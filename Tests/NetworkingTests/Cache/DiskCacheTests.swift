@@ -35,7 +35,7 @@ import TremaTestSupport
     try FileManager.default.contentsOfDirectory(atPath: path).sorted()
   }
 
-  @Test func `what was written is read, by others too, and only its user can`() async throws {
+  @Test func `entries are read, also by other processes, and only by their user`() async throws {
     let store = DiskCacheStore(folder: path + "/deep")
     for length in [0, 1, 65_535, 65_536, 65_537, 200_000] {
       let bytes = (0..<length).map { UInt8(truncatingIfNeeded: $0 &* 7) }
@@ -43,7 +43,7 @@ import TremaTestSupport
       let reader = DiskCacheStore(folder: path + "/deep")
       let entry = try #require(try await reader.entry(for: key))
       #expect(entry.response == response && entry.length == length)
-      // What replaces it is not seen by who has begun.
+      // A replacement is not seen by a reader that has begun.
       try await put(store, [9], key)
       #expect(try await entry.body.collect(upTo: .max) == bytes)
     }
@@ -76,7 +76,7 @@ import TremaTestSupport
     #expect(try names() == [key.digest])
   }
 
-  /// Found, and exactly what was written; or not.
+  /// Whether the store returns exactly the written entry; otherwise it must return none.
   private func isFound(_ bytes: [UInt8], at name: String, _ key: CacheKey) async throws -> Bool {
     try folder.write(bytes, to: "cache/\(name)")
     let store = DiskCacheStore(folder: path)
@@ -114,7 +114,7 @@ import TremaTestSupport
     #expect(try names().isEmpty)
   }
 
-  @Test func `entries of other versions and of nobody are misses`() async throws {
+  @Test func `entries of other versions and without a key are misses`() async throws {
     try await put(DiskCacheStore(folder: path), Array("body".utf8), key)
     var newer = try folder.read("cache/\(key.digest)")
     newer[8] = 2
@@ -125,15 +125,15 @@ import TremaTestSupport
       #expect(try await !isFound(noise, at: key.digest, key))
       #expect(try await !isFound(Array(newer[..<8]) + noise, at: key.digest, key))
     }
-    // Lengths beyond everything.
+    // Lengths beyond all limits.
     var huge = newer
     for index in 12..<24 { huge[index] = 0xFF }
     huge[8] = 1
     #expect(try await !isFound(huge, at: key.digest, key))
   }
 
-  @Test func `a large entry that is damaged at its end is a miss before it has begun`() async throws
-  {
+  @Test
+  func `a large entry that is damaged at its end is a miss before its body begins`() async throws {
     origin.answers(String(repeating: "x", count: 500_000), [.cacheControl: "max-age=60"])
     let cache = Cache(store: DiskCacheStore(folder: path))
     let client = origin.client(cache)
@@ -149,7 +149,7 @@ import TremaTestSupport
     #expect(try await client.got("https://a.example/x").cache.contains("hit"))
   }
 
-  @Test func `room is made before it is too much, and what was used stays`() async throws {
+  @Test func `room is made before the limit, and used entries stay`() async throws {
     let limit = 400_000
     let cache = Cache(store: DiskCacheStore(folder: path, limit: limit))
     let client = origin.client(cache)
@@ -162,14 +162,13 @@ import TremaTestSupport
     #expect(size <= limit && size > limit / 2)
     #expect(try await client.got("https://a.example/1").cache.contains("miss"))
     #expect(cache.problems.count == 0)
-    // Many small ones are not for nothing: each takes a block.
+    // Small files have a cost: each takes a block.
     origin.answers("x", [.cacheControl: "max-age=60"])
     for number in 0..<200 { _ = try await client.got("https://a.example/small/\(number)") }
     #expect(try names().count <= limit / 4096 + 1)
   }
 
-  @Test func `what a writer left behind goes away, and nothing else that lies there`() async throws
-  {
+  @Test func `files of a killed writer are removed, and no other files`() async throws {
     try folder.write([1], to: "cache/.00ff.part")
     try folder.write([1], to: "cache/.11ff.part")
     try folder.write([1], to: "cache/readme.txt")
@@ -182,7 +181,7 @@ import TremaTestSupport
     #expect(try names() == ["readme.txt"])
   }
 
-  @Test func `what was abandoned leaves nothing`() async throws {
+  @Test func `an abandoned write leaves nothing`() async throws {
     let store = DiskCacheStore(folder: path)
     var writer = try await store.writer(for: key, response, length: nil)
     _ = try await writer?.append([1])
@@ -194,8 +193,8 @@ import TremaTestSupport
     #expect(try names().isEmpty)
   }
 
-  @Test func `a folder that cannot be used is told, and no request fails of it`() async throws {
-    // A file where the folder should be; for this one no user is too mighty.
+  @Test func `an unusable folder is reported, and no request fails`() async throws {
+    // A file in place of the folder; this fails for root as well.
     try folder.write([1], to: "cache")
     let told = LockedProblems()
     let cache = Cache(
@@ -213,7 +212,7 @@ import TremaTestSupport
   }
 
   #if os(Linux)
-    @Test func `a disk that is full is told, and no request fails of it`() async throws {
+    @Test func `a full disk is reported, and no request fails`() async throws {
       let script = """
         unshare -rm true || {
           echo "this test needs mount namespaces: run it as root, or allow user namespaces" >&2
@@ -231,7 +230,7 @@ import TremaTestSupport
       #expect(words.first == "60")
       #expect(try #require(Int(words[1])) > 30)
       #expect(words[2] == "the cache cannot be written: No space left on device")
-      // What could not be finished left nothing.
+      // The unfinished entry left nothing.
       #expect(lines.dropFirst().dropLast().allSatisfy { $0.utf8.count == 64 })
       #expect(lines.last == "1 0 ")
     }

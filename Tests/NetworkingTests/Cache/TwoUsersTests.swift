@@ -6,8 +6,8 @@ import TremaTestSupport
 
 @testable import Networking
 
-/// One user never gets another's answer: with all that gives an identity here, in memory and on the
-/// disk, with requests that are shared on their way, over clients that share a store.
+/// The separation of users: with every source of an identity, in memory and on the disk, with
+/// coalesced requests, over clients that share a store.
 @Suite struct TwoUsersTests {
   private let origin = CacheOrigin()
   private let url = "https://a.example/me"
@@ -22,7 +22,7 @@ import TremaTestSupport
     }
   }
 
-  /// Each gets what it showed, some time later.
+  /// Makes the server answer with the credentials of the request, some time later.
   private func answerWithWhatIsShown() {
     origin.answers { request throws(TransportError) in
       for _ in 0..<10 { await Task.yield() }
@@ -39,7 +39,7 @@ import TremaTestSupport
   private static let oauth2 = OAuth2Configuration(
     tokenEndpoint: "https://id.example/token", clientID: "app")
 
-  /// - Returns: a client of a user, and what the server sees of that one.
+  /// - Returns: a client of a user, and the user's name for the server.
   private func client(
     _ base: HTTPClient, _ signIn: SignIn, _ user: String
   ) async throws -> (HTTPClient, String) {
@@ -69,7 +69,7 @@ import TremaTestSupport
     }
   }
 
-  /// Of an app: is outside of all.
+  /// An app's interceptor in the outermost phase.
   private struct EachRequest: Interceptor {
     let change: @Sendable (inout ClientRequest) -> Void
     func intercept(
@@ -82,10 +82,10 @@ import TremaTestSupport
   }
 
   @Test(arguments: Kind.allCases, SignIn.allCases)
-  func `each gets its own answers`(_ kind: Kind, _ signIn: SignIn) async throws {
+  func `each user gets their own responses`(_ kind: Kind, _ signIn: SignIn) async throws {
     let folder = try TemporaryFolder()
     answerWithWhatIsShown()
-    // One cache and one de-duplication for all, and another cache over the same store.
+    // One cache and one coalescer for all, and another cache over the same store.
     let store = store(kind, folder)
     let caches = [Cache(store: store), Cache(store: store)]
     let base = origin.client(caches[0]).adding(Deduplication())
@@ -107,8 +107,8 @@ import TremaTestSupport
         }
         try await group.waitForAll()
       }
-      // What is stale then is asked for aside; later it is as good as gone, and so would be what is still
-      // asked for while the clock goes on.
+      // Stale responses are revalidated in the background; later they are too old, and so would be
+      // pending validations while the clock advances.
       #expect(await eventually { caches.allSatisfy { $0.validating.value.isEmpty } })
       if round == 1 { origin.time.advance(by: .seconds(100)) }
       if round == 2 { origin.time.advance(by: .seconds(9999)) }
@@ -120,7 +120,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: Kind.allCases)
-  func `one after the other in one app`(_ kind: Kind) async throws {
+  func `users take turns in one app`(_ kind: Kind) async throws {
     let folder = try TemporaryFolder()
     answerWithWhatIsShown()
     let session = OAuth2(Self.oauth2)
@@ -143,7 +143,7 @@ import TremaTestSupport
     }
   }
 
-  /// Of an app: shows a token, and does not say whose it is.
+  /// An app's interceptor that sends a token and does not name its user.
   private struct Silent: Interceptor {
     let user: String
     var phase: InterceptorPhase { .authentication }
@@ -156,7 +156,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `where nobody says whose a token is, nothing is kept and nothing is shared`()
+  @Test func `a token without a known user disables storing and coalescing`()
     async throws
   {
     answerWithWhatIsShown()
@@ -183,7 +183,7 @@ import TremaTestSupport
     #expect(try await base.got(url).text == "nobody")
   }
 
-  @Test func `a page that signs somebody in is not kept for those who come without a cookie`()
+  @Test func `a page that signs a user in is not stored for users without a cookie`()
     async throws
   {
     let count = LockedValue(0)

@@ -30,7 +30,7 @@ import TremaTestSupport
       + "\(cookie.expires?.timeIntervalSince1970 ?? -1)|\(cookie.created.timeIntervalSince1970)"
   }
 
-  @Test func `what is written is read, in its order`() throws {
+  @Test func `written cookies are read in their order`() throws {
     let jar = try jar(
       [
         "b=1; Max-Age=100", "a=2%; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=200",
@@ -42,7 +42,7 @@ import TremaTestSupport
       let file = CookieFile(path, keepsSession: keeps)
       try file.write(all, at: start)
       #expect(try file.read(at: start).map(text) == all.prefix(keeps ? 6 : 5).map(text))
-      // Fewer by those that have expired since.
+      // Fewer cookies, because some have expired since.
       #expect(try file.read(at: start + 250).count == (keeps ? 4 : 3))
       let again = try CookieJar(file: file, at: start)
       #expect(
@@ -55,12 +55,12 @@ import TremaTestSupport
     #expect(try names() == ["cookies"])
   }
 
-  @Test func `no file is an empty jar`() throws {
+  @Test func `a missing file is an empty jar`() throws {
     #expect(try CookieFile(path).read().isEmpty)
     #expect(try CookieJar(file: CookieFile(path)).cookies().isEmpty)
   }
 
-  @Test func `every damage is seen`() throws {
+  @Test func `every damage is detected`() throws {
     let file = CookieFile(path)
     try file.write(try jar(["a=1; Max-Age=100", "b=2; Max-Age=100"]).cookies(at: start), at: start)
     let bytes = try folder.read("cookies")
@@ -83,7 +83,7 @@ import TremaTestSupport
     #expect(try names() == ["cookies.damaged"])
   }
 
-  @Test func `what cannot be read or written is an error that says where`() throws {
+  @Test func `a file that cannot be read or written is an error with its path`() throws {
     let missing = CookieFile(path + "/none/cookies")
     #expect(throws: CookieFileError.self) { try missing.write([]) }
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
@@ -93,7 +93,7 @@ import TremaTestSupport
     #expect(try names() == ["cookies"])
   }
 
-  @Test func `what a killed writer left goes away with time`() throws {
+  @Test func `files of a killed writer are removed after some time`() throws {
     for (name, age) in [("cookies.new-1-1", 3600.0), ("cookies.new-2-1", 0), ("other", 3600)] {
       try folder.write(Array("half".utf8), to: name)
       try FileManager.default.setAttributes(
@@ -104,7 +104,7 @@ import TremaTestSupport
     #expect(try names() == ["cookies.new-2-1", "other"])
   }
 
-  @Test func `a response that changes something is written, also when many come at once`()
+  @Test func `a response that changes a cookie is saved, also with many at once`()
     async throws
   {
     let file = CookieFile(path)
@@ -127,7 +127,7 @@ import TremaTestSupport
     #expect(try names() == ["cookies"])
   }
 
-  @Test func `what is removed is removed from the file too`() throws {
+  @Test func `removed cookies are removed from the file too`() throws {
     let jar = try jar(["a=1; Max-Age=100", "b=2; Max-Age=100"], CookieFile(path))
     try jar.save(at: start)
     jar.remove(at: start) { $0.name == "a" }
@@ -137,7 +137,7 @@ import TremaTestSupport
     #expect(jar.fileProblem == nil)
   }
 
-  @Test func `what is saved is not replaced by what was before it`() async throws {
+  @Test func `a saved state is not replaced by an earlier one`() async throws {
     let file = CookieFile(path)
     let jar = try CookieJar(file: file)
     let transport = TestTransport { (request, _, _) throws(TransportError) in
@@ -163,7 +163,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `a file that cannot be written ends no request, and is said`() async throws {
+  @Test func `a file that cannot be written ends no request, and is reported`() async throws {
     let file = CookieFile(path + "/none/cookies")
     let jar = try CookieJar(file: file)
     let transport = TestTransport { (request, _, _) throws(TransportError) in
@@ -176,8 +176,8 @@ import TremaTestSupport
     #expect(jar.cookies().count == 1)
   }
 
-  @Test func `200 kills in the midst of writing leave a whole file each time`() async throws {
-    // Most of the time goes by while processes start.
+  @Test func `200 kills while writing leave a whole file each time`() async throws {
+    // Most of the time passes while processes start.
     let files = (0..<8).map { CookieFile("\(path)\($0)") }
     let whole = try await withThrowingTaskGroup(of: Int.self) { group in
       for file in files { group.addTask { try await Self.killAside(25, file) } }
@@ -185,11 +185,11 @@ import TremaTestSupport
     }
     let leftovers = try names().count - files.count
     #expect(whole == 200)
-    // Otherwise no kill came while something was written, and nothing is proven.
+    // Otherwise no kill interrupted a write, and nothing is proven.
     #expect(leftovers > 0)
   }
 
-  /// Waiting for processes would take a thread from all tests.
+  /// Kills writers on another thread: waiting for processes would take a thread from all tests.
   private static func killAside(_ count: Int, _ file: CookieFile) async throws -> Int {
     try await withCheckedThrowingContinuation { continuation in
       Thread.detachNewThread {
@@ -198,13 +198,13 @@ import TremaTestSupport
     }
   }
 
-  /// Another one for each file that is put in its place.
+  /// The number of the file, which changes with each replacement.
   private static func number(of file: CookieFile) -> UInt64 {
     var status = stat()
     return lstat(file.path, &status) == 0 ? UInt64(status.st_ino) : 0
   }
 
-  /// - Returns: how often the file was whole.
+  /// - Returns: the number of times that the file was whole.
   private static func kill(_ count: Int, _ file: CookieFile) throws -> Int {
     var whole = 0
     for _ in 0..<count {
@@ -214,7 +214,7 @@ import TremaTestSupport
       process.arguments = [file.path]
       process.standardOutput = FileHandle.nullDevice
       try process.run()
-      // It writes when the file is another one.
+      // The writer has begun when the file has changed.
       let end = Date() + 60
       while number(of: file) == before, process.isRunning, Date() < end { usleep(1000) }
       usleep(.random(in: 0..<4000))

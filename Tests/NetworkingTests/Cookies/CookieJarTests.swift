@@ -3,7 +3,7 @@ import Networking
 import Testing
 import TremaHTTP
 
-/// What a jar keeps and sends: draft-ietf-httpbis-rfc6265bis, 4.1.3, 5.2, 5.7 and 5.8.
+/// The cookies that a jar stores and sends: draft-ietf-httpbis-rfc6265bis, 4.1.3, 5.2, 5.7 and 5.8.
 @Suite struct CookieJarTests {
   private let start = Date(timeIntervalSince1970: 1_000_000_000)
 
@@ -26,7 +26,7 @@ import TremaHTTP
     "a=1", "=alone", "a=1; Path=/x; Secure; HttpOnly; SameSite=Strict",
     "a=; Domain=a.example; Path=/; Max-Age=3600; SameSite=Lax", "a=b=c; Secure; SameSite=None",
   ])
-  func `a cookie writes the field that makes it`(_ field: String) throws {
+  func `a cookie is written as the field that makes it`(_ field: String) throws {
     let (jar, again) = (CookieJar(), CookieJar())
     set(jar, "https://a.example/x/y", field)
     let cookie = try #require(jar.cookies(at: start).first)
@@ -41,7 +41,7 @@ import TremaHTTP
     #expect(copy.expires == cookie.expires)
   }
 
-  /// Who sets what, who asks, and what goes.
+  /// The origin that sets a cookie, the request, and the cookies sent.
   @Test(arguments: [
     // Hosts.
     ("https://a.example/", "k=v", "https://a.example/", "k=v"),
@@ -111,11 +111,11 @@ import TremaHTTP
     ("https://a.example/", "=__Host-k=v", "https://a.example/", ""),
     ("https://a.example/", "=__secure-", "https://a.example/", ""),
     ("https://a.example/", "__Secure-k; Secure", "https://a.example/", ""),
-    // What is no such URL.
+    // URLs without HTTP.
     ("ftp://a.example/", "k=v", "https://a.example/", ""),
     ("https://a.example/", "k=v", "a.example", ""),
   ])
-  func `cookies go where they are for`(
+  func `cookies are sent to their hosts and paths`(
     _ from: String, _ cookie: String, _ to: String, _ expected: String
   ) {
     let jar = CookieJar()
@@ -123,7 +123,7 @@ import TremaHTTP
     #expect(sent(jar, to) == expected)
   }
 
-  @Test func `longer paths go first, then older cookies, also when they were set anew`() {
+  @Test func `longer paths are sent first, then older cookies, also after an update`() {
     let jar = CookieJar()
     set(jar, "https://a.example/x/y/z", "c=1; Path=/", "b=2; Path=/x", "a=3; Path=/")
     set(jar, "https://a.example/", "d=4; Path=/x/y", at: 5)
@@ -131,7 +131,7 @@ import TremaHTTP
     #expect(sent(jar, "https://a.example/x/y/z", at: 7) == "d=4; b=2; c=5; a=3")
   }
 
-  @Test func `a cookie is itself by name, domain, host alone and path`() {
+  @Test func `name, domain, host-only flag and path identify a cookie`() {
     let jar = CookieJar()
     set(
       jar, "https://a.example/", "k=1", "K=2", "k=3; Domain=a.example", "k=4; Path=/x",
@@ -155,7 +155,7 @@ import TremaHTTP
     #expect(sent(jar, "https://a.example/", at: limit) == "session=1")
   }
 
-  @Test func `a server takes its cookies back`() {
+  @Test func `a server deletes its cookies`() {
     let jar = CookieJar()
     set(jar, "https://a.example/", "a=1", "b=1", "c=1")
     set(
@@ -167,21 +167,21 @@ import TremaHTTP
         ["Set-Cookie": "a=; Max-Age=0"], from: "https://a.example/", at: start))
   }
 
-  @Test func `a secure cookie is left alone by who is not`() {
+  @Test func `an insecure origin does not replace a secure cookie`() {
     let jar = CookieJar()
     set(jar, "https://a.example/", "k=safe; Secure; Path=/x")
     set(jar, "http://a.example/", "k=bad; Path=/x")
     set(jar, "http://a.example/", "k=bad; Path=/x/y")
     set(jar, "http://b.a.example/", "k=bad; Domain=a.example; Path=/x")
     #expect(sent(jar, "https://a.example/x/y") == "k=safe")
-    // Beside it, where it would not be sent first, and another name.
+    // Cookies beside it, where it would not be sent first, and another name.
     set(jar, "http://a.example/", "k=other; Path=/", "j=1; Path=/x")
     #expect(sent(jar, "https://a.example/x/y") == "k=safe; j=1; k=other")
     set(jar, "https://a.example/", "k=new; Path=/x")
     #expect(sent(jar, "https://a.example/x") == "k=new; j=1; k=other")
   }
 
-  @Test func `cookies of another site go only when they say so`() {
+  @Test func `cross-site cookies are sent only if they allow it`() {
     let all = ["s=1; SameSite=Strict", "l=1; SameSite=Lax", "n=1; SameSite=None; Secure", "u=1"]
     let jar = CookieJar()
     for cookie in all { set(jar, "https://api.example.com/", cookie) }
@@ -197,7 +197,7 @@ import TremaHTTP
     }
   }
 
-  @Test func `too many cookies of a site cost its own, first those that are not secure`() {
+  @Test func `too many cookies of a site evict its own, insecure ones first`() {
     let jar = CookieJar(limits: CookieJar.Limits(perSite: 50, total: 3000))
     set(jar, "https://a.example/", "other=1")
     set(jar, "https://x.b.example/", "safe=1; Secure", at: 1)
@@ -212,13 +212,13 @@ import TremaHTTP
     #expect(!names.contains("c400"))
   }
 
-  @Test func `too many cookies of all cost the one that was used the longest time ago`()
+  @Test func `too many cookies in total evict the least recently used one`()
     async throws
   {
     let jar = CookieJar(limits: CookieJar.Limits(total: 100))
     set(jar, "https://used.example/", "k=1")
     for index in 0..<99 { set(jar, "https://s\(index).example/", "k=1", at: 1) }
-    // Sent once more than the others.
+    // The cookie is sent once more than the others.
     let clock = VirtualClock(date: start + 5)
     var client = HTTPClient(transport: TestTransport()).adding(Cookies(jar))
     client.clock = clock.clock
@@ -230,7 +230,7 @@ import TremaHTTP
     #expect(sent(jar, "https://s98.example/") == "k=1")
   }
 
-  @Test func `a bomb of cookies is bounded, and small ones survive it`() {
+  @Test func `a bomb of cookies is bounded, and few cookies survive it`() {
     let jar = CookieJar()
     set(jar, "https://a.example/", "sid=secret")
     for index in 0..<1000 {
@@ -238,7 +238,7 @@ import TremaHTTP
     }
     let all = jar.cookies(at: start)
     #expect(all.count <= 180)
-    // The session was not used while the bomb came: what is secure or used stays.
+    // The session was not used during the bomb: secure or used cookies stay.
     let field = jar.cookies(for: "https://a.example/", at: start + 2)
       .map { "\($0.name)=\($0.value)" }.joined(separator: "; ")
     #expect(field.utf8.count <= 8190)
@@ -251,7 +251,7 @@ import TremaHTTP
     #expect(sent(small, "https://a.example/", at: 3).hasPrefix("b0="))
   }
 
-  @Test func `a jar is emptied by hand, and at the end of a session`() {
+  @Test func `a jar is emptied explicitly, and at the end of a session`() {
     let jar = CookieJar()
     set(jar, "https://a.example/", "a=1", "b=1; Max-Age=10", "c=1")
     jar.remove { $0.name == "c" }

@@ -42,8 +42,8 @@ import TremaTestSupport
     }
   }
 
-  /// Where both go by the same rules. What is secure has names of its own, for only one of the two
-  /// leaves it alone.
+  /// Returns steps for which both follow the same rules. Secure cookies have names of their own,
+  /// for only one of the two leaves them alone.
   private static func scenario(_ random: inout Random) -> [Step] {
     let hosts = ["example.com", "a.example.com", "b.a.example.com", "xexample.com", "other.org"]
     let paths = ["", "/", "/x", "/x/", "/x/y", "/xy/z", "/x/y/z?q=1"]
@@ -63,7 +63,7 @@ import TremaTestSupport
         case 0: text += "; Path=\(pick(["/", "/x", "/x/", "/x/y"]))"
         case 1:
           text += "; Domain=\(pick(["", "."]))\(pick(Array(hosts.dropLast())))"
-          // There, who may not set a cookie may still take it back.
+          // In Python's jar, a server that may not set a cookie may still delete it.
           return text
         default: break
         }
@@ -84,16 +84,16 @@ import TremaTestSupport
     return (0..<500).map { _ in scenario(&random) }
   }()
 
-  /// Of the generated ones, then of the differences: one process for all.
+  /// The verdicts on the generated scenarios, then on the differences, from one process.
   private static let verdicts = Task { try await judged(generated + differences.map(\.steps)) }
 
-  @Test func `500 generated exchanges end alike`() async throws {
+  @Test func `500 generated exchanges have the same result`() async throws {
     let verdicts = try await Self.verdicts.value
     #expect(verdicts.count == 500 + Self.differences.count)
     var pairs = 0
     for (steps, answers) in zip(Self.generated, verdicts) {
       let sent = own(steps)
-      // Saying what it was takes longer than all the rest.
+      // Formatting the difference takes longer than all the rest.
       if sent != answers { #expect(sent == answers, "\(steps)") }
       pairs += answers.joined().count
     }
@@ -101,7 +101,7 @@ import TremaTestSupport
     #expect(pairs > 1000)
   }
 
-  /// Python goes by RFC 2965 and what Netscape did; the draft has newer rules.
+  /// Python follows RFC 2965 and Netscape's behaviour; the draft has newer rules.
   private static let differences:
     [(about: String, steps: [Step], own: [String], python: [String])] =
       [
@@ -144,7 +144,7 @@ import TremaTestSupport
         ),
       ]
 
-  @Test func `where they differ, the draft decides`() async throws {
+  @Test func `the draft decides about differences`() async throws {
     let verdicts = try await Self.verdicts.value.suffix(Self.differences.count)
     for (row, answers) in zip(Self.differences, verdicts) {
       #expect(own(row.steps) == [row.own], "\(row.about)")

@@ -5,7 +5,7 @@ import TremaHTTP
 import TremaSupport
 import TremaTestSupport
 
-/// What the pages on redirects and cookies show.
+/// The examples of the pages on redirects and cookies.
 @Suite struct CookiePageTests {
   private let logged = LockedValue<[String]>([])
   private func log(_ text: String) { logged.withLock { $0.append(text) } }

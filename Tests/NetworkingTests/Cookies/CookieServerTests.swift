@@ -23,7 +23,7 @@
       return try result.get()
     }
 
-    /// What httpbin says that it got, after a redirect.
+    /// Returns the cookies that httpbin received after a redirect.
     private func cookies(_ client: HTTPClient, _ path: String) async throws -> [String: String] {
       let answer = try await client.send(
         .get(path).decoding([String: [String: String]].self).withHead)
@@ -31,7 +31,7 @@
       return answer.value["cookies"] ?? [:]
     }
 
-    @Test func `httpbin sets and takes back cookies, over redirects`() async throws {
+    @Test func `httpbin sets and deletes cookies, over redirects`() async throws {
       try await withClient(try await TestServers.httpbin()) { (plain) async throws in
         let client = plain.adding(Redirects()).adding(Cookies())
         // Each of these is a redirect to /cookies with a Set-Cookie field.
@@ -41,7 +41,7 @@
       }
     }
 
-    @Test func `several fields are several cookies, whatever the port`() async throws {
+    @Test func `several fields are several cookies, for any port`() async throws {
       let servers = try await TestServers.redirects()
       let jar = CookieJar()
       try await withClient(servers.first) { plain in
@@ -50,7 +50,7 @@
         try await client.send(
           .get("set").query("c", "a=1; \(expires)").query("c", "b=2; Path=/").empty)
         let echo = try await client.send(.get("to/302?url=\(servers.second)/echo").text)
-        // A cookie knows no ports: RFC 6265, section 8.5.
+        // A cookie ignores ports: RFC 6265, section 8.5.
         #expect(echo.contains("a=1; b=2"))
       }
       #expect(jar.cookies().count == 2)

@@ -7,7 +7,7 @@ import TremaSupport
 @Suite struct CookiesTests {
   private let start = Date(timeIntervalSince1970: 1_000_000_000)
 
-  /// Answers `/set` with a cookie, and says in `X-Cookie` what came.
+  /// The server answers `/set` with a cookie, and returns the received cookies in `X-Cookie`.
   private let transport = TestTransport { (request, _, _) throws(TransportError) in
     var fields: HTTPFields = ["X-Cookie": request.fields[.cookie] ?? "none"]
     if request.target.contains("/set") { fields[.setCookie] = "sid=1; Max-Age=10" }
@@ -29,7 +29,7 @@ import TremaSupport
     try await client.send(draft.empty.withHead).head.fields["X-Cookie"]
   }
 
-  @Test func `cookies are kept and sent, by the clock of the client`() async throws {
+  @Test func `cookies are stored and sent, by the clock of the client`() async throws {
     let clock = VirtualClock(date: start)
     let client = client(CookieJar(), clock)
     #expect(client.description == "https://a.example: interceptors 'Cookies' → test")
@@ -42,7 +42,7 @@ import TremaSupport
     #expect(try await cookie(client) == "none")
   }
 
-  @Test func `a response that is an error sets cookies too`() async throws {
+  @Test func `an error response sets cookies too`() async throws {
     let client = client(CookieJar())
     await #expect(throws: NetworkError.self) {
       try await client.send(.get("set/error").empty)
@@ -50,7 +50,7 @@ import TremaSupport
     #expect(try await cookie(client, .get("set/x")) == "sid=1")
   }
 
-  @Test func `a field that was set by hand comes first, and wins by name`() async throws {
+  @Test func `a field that was set explicitly comes first, and wins by name`() async throws {
     let jar = CookieJar()
     for field in ["sid=1; Path=/", "b=2; Path=/"] {
       jar.read(["Set-Cookie": field], from: "https://a.example", at: start)
@@ -62,7 +62,7 @@ import TremaSupport
     #expect(try await cookie(client, .get("x").skipping(interceptor: "Cookies")) == "none")
   }
 
-  @Test func `clients share a jar, and none gets those of another one`() async throws {
+  @Test func `clients share a jar, and separate jars are not mixed`() async throws {
     let jar = CookieJar()
     let first = client(jar)
     try await first.send(.get("set").empty)
@@ -73,7 +73,7 @@ import TremaSupport
     #expect(try await cookie(other) == "none")
   }
 
-  @Test func `requests for another first party go without`() async throws {
+  @Test func `requests with another first party are sent without cookies`() async throws {
     let jar = CookieJar()
     try await client(jar).send(.get("set").empty)
     var other = HTTPClient(baseURL: "https://a.example", transport: transport)
@@ -95,7 +95,7 @@ import TremaSupport
     }
   }
 
-  @Test func `who has other cookies is another user`() async throws {
+  @Test func `different cookies make another user`() async throws {
     let ask = Ask()
     let clock = VirtualClock(date: start)
     let jar = CookieJar()
@@ -145,7 +145,7 @@ import TremaSupport
     #expect(try await token(self.client(CookieJar()).adding(XSRF(CookieJar())), .post("x")) == nil)
   }
 
-  @Test func `names can be chosen, and a redirect leaves the token behind`() async throws {
+  @Test func `names can be chosen, and a redirect drops the token`() async throws {
     let jar = CookieJar()
     for host in ["a.example", "b.example"] {
       jar.read(["Set-Cookie": "csrf=t"], from: "https://\(host)/")
@@ -163,7 +163,7 @@ import TremaSupport
     #expect(transport.requests.map { $0.fields["X-CSRF"] } == ["t", nil])
   }
 
-  @Test func `another server does not lead a request with the token home`() async throws {
+  @Test func `another server does not send a request with the token back`() async throws {
     let jar = CookieJar()
     jar.read(["Set-Cookie": "XSRF-TOKEN=t"], from: "https://a.example/")
     let transport = TestTransport { (request, _, _) throws(TransportError) in

@@ -4,7 +4,7 @@ import Testing
 @testable import Networking
 
 @Suite struct PublicSuffixTests {
-  /// The cases that the list's own project asks of every reader, hosts as they are on the wire.
+  /// The test cases of the list's own project, with hosts as they are on the wire.
   ///
   /// Source: `tests/test_psl.txt` of github.com/publicsuffix/list (public domain).
   private static let cases: [(host: String, registrable: String?)] = [
@@ -36,13 +36,13 @@ import Testing
     ("xn--85x722f.xn--fiqs8s", "xn--85x722f.xn--fiqs8s"),
     ("www.xn--85x722f.xn--fiqs8s", "xn--85x722f.xn--fiqs8s"),
     ("shishi.xn--fiqs8s", "shishi.xn--fiqs8s"), ("xn--fiqs8s", nil),
-    // Of the private part, and names that end with a dot.
+    // Rules of the private part, and names that end with a dot.
     ("github.io", nil), ("someone.github.io", "someone.github.io"),
     ("a.someone.github.io", "someone.github.io"), ("example.com.", "example.com"),
     ("com.", nil), ("localhost", nil), ("a..com", nil),
   ]
 
-  @Test func `the list is read as its project says`() {
+  @Test func `the public suffix list passes its own tests`() {
     for (host, registrable) in Self.cases {
       #expect(PublicSuffixes.registrableDomain(of: host) == registrable, "\(host)")
     }
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `rules of the list are found, and read as they say`() throws {
+  @Test func `the rules of the list are found and applied`() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     let list = try String(
@@ -73,7 +73,7 @@ import Testing
         let name = rule.replacingOccurrences(of: "*", with: "any")
         // All of them would take seconds.
         guard count % 8 == 0 || rule.hasPrefix("*") else { continue }
-        // `zzz` is before no public suffix.
+        // `zzz` precedes no public suffix.
         #expect(PublicSuffixes.registrableDomain(of: "a.zzz.\(name)") == "zzz.\(name)", "\(rule)")
       }
     }
@@ -81,7 +81,7 @@ import Testing
     #expect(longest == PublicSuffixes.longestRule)
   }
 
-  @Test func `a host of any length is read in no time`() {
+  @Test func `a host of any length is checked in time`() {
     let host = String(repeating: "a.", count: 100_000) + "com"
     #expect(PublicSuffixes.registrableDomain(of: host) == "a.com")
     #expect(!PublicSuffixes.contains(host))

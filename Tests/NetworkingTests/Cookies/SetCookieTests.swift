@@ -4,9 +4,9 @@ import TremaSupport
 
 @testable import Networking
 
-/// How `Set-Cookie` is read, piece by piece: draft-ietf-httpbis-rfc6265bis, 5.1 and 5.6.
+/// The parsing of `Set-Cookie`, piece by piece: draft-ietf-httpbis-rfc6265bis, 5.1 and 5.6.
 @Suite struct SetCookieTests {
-  /// A field, and name, value and what is said of it; nil for what is ignored.
+  /// A field, and the name, value and attributes read from it; nil for ignored fields.
   private static let fields: [(text: String, reading: String?)] = [
     ("a=b", "a=b"), (" a = b ", "a=b"), ("a\t=\tb", "a=b"), ("a=", "a="), ("=b", "=b"),
     ("b", "=b"), ("=", nil), ("", nil), (";", nil), ("; Secure", nil), ("a=b=c", "a=b=c"),
@@ -85,7 +85,7 @@ import TremaSupport
     ("01 Jan 9999 23:59:59", 253_370_851_199),
   ]
 
-  @Test func `dates are found in whatever stands around them`() {
+  @Test func `dates are found in any surrounding text`() {
     for (text, seconds) in Self.dates {
       #expect(CookieDate.seconds(Array(text.utf8)) == seconds, "\(text)")
     }

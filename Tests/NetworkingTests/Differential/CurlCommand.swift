@@ -47,7 +47,7 @@ struct CurlCommand {
     }
   }
 
-  /// - Returns: what came, in the order of the requests.
+  /// - Returns: the responses, in the order of the requests.
   func run() throws -> [Trace] {
     let verdict = try Judge(name: "curl", package: "curl").run(
       ["--disable", "--config", "-"], input: Array(script.joined(separator: "\n").utf8), in: folder)
@@ -64,7 +64,7 @@ struct CurlCommand {
         fields.append(HTTPFields.Name(String(line[..<colon])), value)
       }
       let status = lines.first?.split(separator: " ").dropFirst().first.flatMap { Int($0) }
-      // Where there is no body, it makes no file.
+      // If there is no body, curl makes no file.
       let body = (try? folder.read("\(request.number).body")) ?? []
       return try Trace(status ?? 0, fields, request.method == .head ? [] : body)
     }

@@ -80,7 +80,7 @@ import TremaURLSession
     _ request: TracedRequest, _ server: String, _ folder: TemporaryFolder,
     _ transport: any HTTPTransport
   ) async throws -> Trace {
-    // Every other one comes as a stream.
+    // Every other body is a stream.
     let context = TransportContext(
       delivery: request.number % 2 == 0 ? .stream : .whole(limit: 1 << 24))
     do throws(TransportError) {
@@ -115,7 +115,7 @@ import TremaURLSession
   }
 }
 
-/// Gives the pieces that it was made of.
+/// A source that returns its given chunks.
 private final class PieceSource: HTTPBodySource {
   private let rest: LockedValue<[[UInt8]]>
 

@@ -1,7 +1,7 @@
 import TremaHTTP
 import TremaURLSession
 
-/// What is another thing in one of the ways, and why that is right. Nothing else is.
+/// A field that differs in one of the ways, and why that is right. All others are equal.
 struct KnownDifference: Sendable {
   enum Way: String, CaseIterable, Sendable {
     case curlTransport = "CurlTransport"
@@ -14,7 +14,7 @@ struct KnownDifference: Sendable {
   let isThere: @Sendable (TracedRequest) -> Bool
   let change: @Sendable (inout Trace, TracedRequest) -> Void
 
-  /// Of `URLSession`: what is written down there.
+  /// Creates a difference of `URLSession` from its description there.
   private init(
     _ limit: URLSessionLimit, isThere: @escaping @Sendable (TracedRequest) -> Bool,
     change: @escaping @Sendable (inout Trace, TracedRequest) -> Void

@@ -2,21 +2,22 @@ import Foundation
 import TremaHTTP
 import TremaSupport
 
-/// What a request looked like to the server, and what came back, without what may differ.
+/// A request as the server saw it and the response, without fields that may differ.
 struct Trace: Hashable, Sendable {
-  /// What the server saw: method, target, digest of the body. Empty where it does not say.
+  /// The method, target and digest of the body as the server saw them. Empty where it does not
+  /// report them.
   var seen: [String] = []
   /// The fields that the server saw, `name: value`, in the order of their names.
   var sent: [String] = []
-  /// Nil when there was an error.
+  /// The status; nil if there was an error.
   var status: Int?
   /// `name: value`, in the order of their names, with one line a name.
   var fields: [String] = []
-  /// What came as body.
+  /// The received body.
   var body = ""
   var error: String?
 
-  /// The first thing that is another one.
+  /// The first difference between the traces.
   func difference(from other: Trace) -> String? {
     for (name, a, b) in [
       ("error", [error ?? ""], [other.error ?? ""]),
@@ -39,12 +40,12 @@ extension Trace {
     var digest: String
   }
 
-  /// - Parameter fields: as they came, without those of decoded content.
+  /// - Parameter fields: the received fields, without those of decoded content.
   init(_ status: Int, _ fields: HTTPFields, _ content: [UInt8]) throws {
     var content = content
     var fields = fields
     self.status = status
-    // When it was, and what becomes of the connection, which is another one each way.
+    // Fields about time and connection, which differ each way.
     for name in [HTTPFields.Name.date, .connection] { fields[name] = nil }
     if let text = fields["X-Seen"] {
       let seen = try JSONDecoder().decode(Seen.self, from: Data(text.utf8))
@@ -54,7 +55,7 @@ extension Trace {
       var echo = try? JSONSerialization.jsonObject(with: Data(content)) as? [String: Any],
       let headers = echo.removeValue(forKey: "headers") as? [String: String]
     {
-      // httpbin's word for what it saw, whose length is that of all fields.
+      // httpbin returns the fields that it received, so its length depends on all of them.
       fields[.contentLength] = nil
       sent = headers.map { "\($0.key.lowercased()): \($0.value)" }.sorted()
       content = Array(try JSONSerialization.data(withJSONObject: echo, options: .sortedKeys))

@@ -17,7 +17,7 @@ struct TracedRequest: Sendable {
   var fields: HTTPFields
   var body: Body
   var content: [UInt8]
-  /// Whether httpbin answers it, and not the server that says what it saw.
+  /// Whether httpbin answers it, and not the server that returns the received request.
   var isForHTTPBin: Bool
 
   var isDecoded: Bool { !fields.contains(.acceptEncoding) && !fields.contains(.range) }
@@ -68,17 +68,17 @@ extension TracedRequest {
       let isHead = generator.once(in: 6)
       return TracedRequest(
         number: number, method: isHead ? .head : .get,
-        // Of the other pages the length depends on all fields that were sent.
+        // The length of the other pages depends on all fields that were sent.
         target: generator.pick(isHead ? ["/html", "/encoding/utf8"] : get),
         fields: fields(&generator), body: .empty, content: [], isForHTTPBin: true)
     }
     let method = generator.pick([HTTPMethod.post, .put, .patch, .delete])
     var (body, content) = body(of: method, &generator)
-    // It answers in JSON, which has room for text alone.
+    // The response is JSON, which can only contain text.
     content = content.map { 0x20 + $0 % 0x5F }
     var fields = fields(&generator)
     if !content.isEmpty { fields[.contentType] = "text/plain" }
-    // What comes in chunks it does not always read.
+    // It does not always read chunked bodies.
     if body == .stream(isLengthKnown: false) { body = .stream(isLengthKnown: true) }
     return TracedRequest(
       number: number, method: method,

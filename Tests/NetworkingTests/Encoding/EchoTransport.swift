@@ -1,6 +1,7 @@
 import TremaHTTP
 
-/// Answers with what it was asked: the method, the target, the type of the body and the body.
+/// A transport that answers with its request: the method, the target, the type of the body and the
+/// body.
 struct EchoTransport: HTTPTransport {
   var name: String { "echo" }
 

@@ -4,7 +4,7 @@ import Testing
 import TremaNetworkTestSupport
 import TremaTestSupport
 
-/// What a real server reads out of what was written: httpbin, which has werkzeug read it.
+/// Encoded values as a real server reads them: httpbin, which uses werkzeug.
 @Suite struct EchoedEncodingTests {
   private struct Echo: Decodable {
     var args: [String: OneOrMore]
@@ -58,7 +58,7 @@ import TremaTestSupport
   @Test func `httpbin echoes names and values of queries and forms`() async throws {
     let server = try await TestServers.httpbin()
     let values = values()
-    // One curl for all: a request each, its answer on a line of its own.
+    // One curl for all: a request each, its response on a line of its own.
     var script: [String] = []
     for (index, value) in values.enumerated() {
       if index > 0 { script.append("next") }
@@ -88,7 +88,7 @@ import TremaTestSupport
     }
   }
 
-  // Strings are equal for Swift where their accents are composed differently.
+  // Returns the bytes: strings with differently composed accents are equal in Swift.
   private func exact(_ texts: [String]?) -> [[UInt8]]? { texts?.map { Array($0.utf8) } }
   private func exact(_ value: OneOrMore?) -> [[UInt8]]? { exact(value?.texts) }
 }

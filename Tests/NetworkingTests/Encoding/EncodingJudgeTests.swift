@@ -4,7 +4,7 @@ import Testing
 import TremaHTTP
 import TremaTestSupport
 
-/// What Python's `urllib.parse` writes and reads.
+/// A comparison with Python's `urllib.parse`.
 @Suite struct EncodingJudgeTests {
   private typealias Pairs = [[String]]
 
@@ -27,7 +27,7 @@ import TremaTestSupport
     }
   }
 
-  /// Runs a line of Python for each input; it is called `item`.
+  /// Runs a line of Python for each input, which has the name `item`.
   private func python<Input: Encodable, Output: Decodable>(
     _ line: String, _ input: [Input], _ type: Output.Type = Output.self
   ) throws -> [Output] {
@@ -44,7 +44,7 @@ import TremaTestSupport
 
   private func items(_ pairs: Pairs) -> [QueryItem] { pairs.map { QueryItem($0[0], $0[1]) } }
 
-  // Strings are equal for Swift where their accents are composed differently.
+  // Returns the bytes: strings with differently composed accents are equal in Swift.
   private func bytes(_ pairs: Pairs) -> [[[UInt8]]] { pairs.map { $0.map { Array($0.utf8) } } }
 
   @Test func `queries and forms are written as urlencode writes them`() throws {
@@ -60,14 +60,14 @@ import TremaTestSupport
     }
   }
 
-  @Test func `parse_qsl reads what was written, with every set of letters`() throws {
+  @Test func `parse_qsl reads our encoding, with every set of letters`() throws {
     let all = randomPairs()
     for rules in [
       ParameterRules(), ParameterRules(allowed: .queryValue), .form,
       ParameterRules(space: .plus, allowed: .queryValue),
     ] {
       let texts = all.map { QueryEncoder(rules).text(of: items($0)) }
-      // Where a space is %20 a plus sign is one, too, for a server that knows forms alone.
+      // Where a space is %20 a plus sign is encoded, too, for a server that decodes forms alone.
       for text in texts { #expect(rules.space == .plus || !text.contains("+")) }
       let read: [Pairs] = try python(
         "parse_qsl(item, keep_blank_values=True, errors='strict')", texts)
@@ -75,7 +75,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `a query that was written can stand in a URL`() throws {
+  @Test func `an encoded query is valid in a URL`() throws {
     for pairs in randomPairs() {
       for allowed in [PercentEncoding.Allowed.unreserved, .queryValue, .form] {
         let text = QueryEncoder(ParameterRules(allowed: allowed)).text(of: items(pairs))

@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  /// A value that holds itself, as a tree with a mistake could.
+  /// A value that contains itself, as a faulty tree could.
   private struct Endless: Encodable {
     enum Keys: CodingKey { case inner }
     func encode(to encoder: any Encoder) throws {
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `a value that cannot be written says where it stands`() {
+  @Test func `a value that cannot be encoded is reported with its path`() {
     let noName = "the value has no name: a query or a form needs a value with properties"
     #expect(complaint(4) == noName)
     #expect(complaint("text") == noName)
@@ -55,7 +55,7 @@ import Testing
     #expect(complaint(Endless()).hasSuffix("is nested deeper than 256 levels"))
   }
 
-  @Test func `a request says so before it is sent`() async {
+  @Test func `a request reports the error before it is sent`() async {
     let client = HTTPClient(baseURL: "https://api.example.com", transport: EchoTransport())
     for request in [
       Request<[UInt8]>.get("x").query("n", Double.nan).bytes,

@@ -3,7 +3,7 @@ import Networking
 import Testing
 import TremaHTTP
 
-/// Each option once, with what it writes; names and values are shown before percent-encoding.
+/// Each option once, with its output; names and values are shown before percent-encoding.
 @Suite struct ParameterRulesTests {
   private func shown(_ value: some Encodable, _ change: (inout ParameterRules) -> Void = { _ in })
     throws -> String
@@ -38,7 +38,7 @@ import TremaHTTP
     #expect(try shown(Page(k: [])) { $0.arrays = .commas } == "")
   }
 
-  @Test func `names in names are written in three ways`() throws {
+  @Test func `nested names are written in three ways`() throws {
     #expect(
       try shown(Search())
         == "text=swift&tags=a&tags=b&filter[isNew]=true&filter[years]=2024&filter[years]=2025")
@@ -53,7 +53,7 @@ import TremaHTTP
         "filter/isNew=true&filter/years=2024&filter/years=2025"))
   }
 
-  @Test func `arrays of arrays and of values with names keep their places`() throws {
+  @Test func `arrays of arrays and of keyed values keep their indexes`() throws {
     struct Point: Encodable { var x: Int }
     let points = ["p": [Point(x: 1), Point(x: 2)]]
     #expect(try shown(points) { $0.arrays = .brackets } == "p[][x]=1&p[][x]=2")
@@ -82,7 +82,7 @@ import TremaHTTP
     for (keys, expected) in table { #expect(try shown(Names()) { $0.keys = keys } == expected) }
   }
 
-  @Test func `truth, moments and bytes are written as the rules say`() throws {
+  @Test func `Booleans, dates and data are written by the rules`() throws {
     #expect(try shown(["b": true]) == "b=true")
     #expect(try shown(["b": false]) { $0.bools = .digits } == "b=0")
     #expect(try shown(["b": true]) { $0.bools = .custom { $0 ? "yes" : "no" } } == "b=yes")
@@ -106,7 +106,7 @@ import TremaHTTP
     for (rule, expected) in forms { #expect(try shown(data) { $0.data = rule } == expected) }
   }
 
-  @Test func `nil is left out, or written as the rules say`() throws {
+  @Test func `nil is left out, or written by the rules`() throws {
     struct Maybe: Encodable {
       var a: String?
       var b: Int? = 1
@@ -128,7 +128,7 @@ import TremaHTTP
     #expect(try shown(Optional<Maybe>.none) == "")
   }
 
-  @Test func `numbers are as short as they can be read back`() throws {
+  @Test func `numbers have the shortest spelling that reads back the same`() throws {
     struct Numbers: Encodable {
       var whole = 3.0
       var tenth = 0.1
@@ -151,7 +151,7 @@ import TremaHTTP
     #expect(try shown(["n": -Float.infinity]) { $0.numbers = words } == "n=-inf")
   }
 
-  @Test func `addresses, ids and raw values are texts`() throws {
+  @Test func `URLs, UUIDs and raw values are texts`() throws {
     enum Order: String, Encodable { case up, down }
     struct Other: Encodable {
       var url = URL(string: "https://a.example/x?y=1")
@@ -163,7 +163,7 @@ import TremaHTTP
         == "url=https://a.example/x?y=1&id=00000000-0000-0000-0000-00000000000A&order=down")
   }
 
-  @Test func `properties keep their order, what has none is sorted`() throws {
+  @Test func `properties keep their order, unordered keys are sorted`() throws {
     struct Mixed: Encodable {
       var z = 1
       var a = ["y": 1, "x": 2, "ä": 3, "Z": 4]
@@ -177,7 +177,7 @@ import TremaHTTP
         == "a[Z]=4&a[x]=2&a[y]=1&a[ä]=3&numbers[10]=a&numbers[9]=b&set=1&set=2&set=30&z=1")
   }
 
-  @Test func `a dictionary whose keys are no texts has names all the same`() throws {
+  @Test func `a dictionary whose keys are no strings has names all the same`() throws {
     enum Key: String, Hashable, Codable { case up, down }
     #expect(try shown(["k": [Key.up: 1, .down: 2]]) == "k[down]=2&k[up]=1")
     #expect(
@@ -196,7 +196,7 @@ import TremaHTTP
     #expect(String(decoding: bytes, as: UTF8.self) == #"{"v":[1,2.5,"x",true,null]}"#)
   }
 
-  @Test func `a class and its superclass, and containers asked for by hand, are written`() throws {
+  @Test func `a class with its superclass, and manual containers, are encoded`() throws {
     class Base: Encodable { let id = 1 }
     final class Derived: Base {
       let name = "x"

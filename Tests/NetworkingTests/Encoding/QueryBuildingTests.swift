@@ -24,7 +24,7 @@ import TremaHTTP
   private func get(_ target: String = "s") -> Draft<BodyForbidden> { .get(target) }
   private func post(_ target: String = "s") -> Draft<BodyAllowed> { .post(target) }
 
-  @Test func `one name after the other, and nil adds nothing`() async throws {
+  @Test func `parameters are appended one after the other, and nil adds nothing`() async throws {
     let nothing: Int? = nil
     let draft = get().query("text", "a&b=c").query("n", 3).query("yes", true).query("half", 0.5)
       .query("none", nothing).query("nil", nil).query("list", [1, 2])
@@ -34,7 +34,7 @@ import TremaHTTP
         == "GET /s?text=a%26b%3Dc&n=3&yes=true&half=0.5&list=1&list=2&day=1970-01-01T00%3A00%3A00Z")
   }
 
-  @Test func `several names at once, in the order in which they are written`() async throws {
+  @Test func `several parameters are appended at once, in their order`() async throws {
     let page: Int? = nil
     #expect(
       try await sent(get().query(["z": 1, "a": "x", "page": page, "none": nil])) == "GET /s?z=1&a=x"
@@ -53,7 +53,7 @@ import TremaHTTP
     #expect(try await sent(get().query(Search())) == "GET /s?text=a%20b&tags=x&tags=y")
   }
 
-  @Test func `a query in the path and one of the base URL stay`() async throws {
+  @Test func `a query in the path and one of the base URL are kept`() async throws {
     var client = client
     client.baseURL = "https://a.example/v1/?key=1"
     let bytes = try await client.send(get("s?a=%2B&a").query("b", "+").bytes)
@@ -61,8 +61,8 @@ import TremaHTTP
       String(decoding: bytes, as: UTF8.self) == "GET https://a.example/v1/s?key=1&a=%2B&a&b=%2B")
   }
 
-  @Test func `what may be nil is added by an operator, in queries, forms and fields`() async throws
-  {
+  @Test
+  func `optional values are appended by an operator, in queries, forms and fields`() async throws {
     let page: Int? = 2
     let sort: String? = nil
     let parameters = Parameters() <++ ("page", page) <++ ("sort", sort) <++ ("q", "x y")
@@ -74,7 +74,7 @@ import TremaHTTP
     #expect(fields == ["Accept": "text/plain", "X-N": "1"])
   }
 
-  @Test func `the encoders of the client say how`() async throws {
+  @Test func `the encoders of the client define the encoding`() async throws {
     let rules = ParameterRules(
       arrays: .brackets, keys: .uppercased, bools: .digits, nils: .bare, space: .plus)
     let coders = ClientCoders(query: QueryEncoder(rules), form: FormEncoder(rules))
@@ -103,7 +103,7 @@ import TremaHTTP
           .form(["a": 1])) == "POST /s\napplication/x-www-form-urlencoded;v=1\na=1")
   }
 
-  @Test func `elements of a joined array can be told apart`() {
+  @Test func `elements of a joined array can be distinguished`() {
     let encoder = QueryEncoder(ParameterRules(allowed: .queryValue))
     let item = QueryItem("k", joining: ["a,b", "c"], by: ",")
     #expect(encoder.text(of: [item]) == "k=a%2Cb,c")
@@ -114,7 +114,7 @@ import TremaHTTP
     #expect(QueryEncoder().text(of: [QueryItem("k", joining: ["1", "2"], by: "|")]) == "k=1%7C2")
   }
 
-  @Test func `parameters go where a request with the method has them`() async throws {
+  @Test func `parameters are placed according to the method`() async throws {
     struct Page: Encodable, Sendable { var page = 2 }
     #expect(try await sent(get().parameters(Page())) == "GET /s?page=2")
     for method in [HTTPMethod.get, .head, .delete, .trace] {

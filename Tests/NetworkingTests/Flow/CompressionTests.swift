@@ -9,7 +9,7 @@
   import TremaTestSupport
 
   @Suite struct CompressionTests {
-    /// What a server saw, and what Python's zlib makes of it.
+    /// The request that a server saw, decompressed with Python's zlib.
     private struct Seen: Decodable {
       var length: Int
       var sent: Int
@@ -46,7 +46,7 @@
       return Array(text.prefix(count))
     }
 
-    /// SHA-256 of it, as Python says.
+    /// The SHA-256 of a body, computed by Python.
     private func digest(_ body: HTTPBody) async throws -> String {
       let server = try await FlowServer()
       let seen = try await server.client.send(
@@ -57,7 +57,7 @@
     }
 
     @Test(arguments: [1024, 1025, 65_536, 65_537, 1 << 20, 1 << 20 + 1, 5_000_000])
-    func `bodies in memory come as they were`(count: Int) async throws {
+    func `bodies in memory arrive unchanged`(count: Int) async throws {
       let body = HTTPBody.bytes(Self.text(count))
       let seen = try await seen(body)
       #expect(seen.coding == "gzip")
@@ -65,12 +65,12 @@
       #expect(seen.length == count)
       #expect(seen.sent < count / 4)
       #expect(try await seen.digest == digest(body))
-      // What is short enough keeps a length.
+      // A short body keeps a length.
       #expect(seen.declared == (count <= Compression.wholeLimit ? "\(seen.sent)" : nil))
       #expect(seen.framing == (count <= Compression.wholeLimit ? nil : "chunked"))
     }
 
-    @Test func `files and streams come as they were`() async throws {
+    @Test func `files and streams arrive unchanged`() async throws {
       let path = FileManager.default.temporaryDirectory.appending(path: "flow-\(UUID())").path
       try Data(Self.text(300_000)).write(to: URL(fileURLWithPath: path))
       defer { try? FileManager.default.removeItem(atPath: path) }
@@ -111,7 +111,7 @@
       func cancel() {}
     }
 
-    @Test func `left alone is what is short, compressed, encoded or spoken of byte by byte`()
+    @Test func `short, compressed, encoded and partial bodies are left alone`()
       async throws
     {
       #expect(try await seen(.bytes(Self.text(1023))).coding == nil)
@@ -133,14 +133,14 @@
           try await seen(.bytes(Self.text(9000)), type: nil, [(field, "x")]).coding == nil,
           "\(field)")
       }
-      // No shorter.
+      // Noise does not get shorter.
       let noise = (0..<9000).map { _ in UInt8.random(in: 0...255) }
       let same = try await seen(.bytes(noise))
       #expect(same.coding == nil)
       #expect(same.sent == 9000)
     }
 
-    @Test func `what was declared as a length goes`() async throws {
+    @Test func `a declared length is removed`() async throws {
       let seen = try await seen(.bytes(Self.text(9000)), type: nil, [("Content-Length", "9000")])
       #expect(seen.declared == "\(seen.sent)")
       #expect(seen.length == 9000)
@@ -157,7 +157,7 @@
         transport.requests.map { $0.fields[.contentEncoding] } == ["gzip", "gzip", nil, nil])
     }
 
-    @Test func `what could be sent twice still can, and nothing else`() async throws {
+    @Test func `repeatable bodies stay repeatable, and no others`() async throws {
       for (isReplayable, text) in [(true, "3"), (false, nil)] {
         let clock = VirtualClock(skipsWaiting: true)
         let server = try await FlowServer {
@@ -174,7 +174,8 @@
       }
     }
 
-    @Test func `a body that cannot be read is the same error as without it`() async throws {
+    @Test
+    func `a body that cannot be read has the same error as without compression`() async throws {
       for body in [
         HTTPBody.file(path: "/nowhere"),
         .stream(
@@ -206,14 +207,14 @@
           HTTPBodyStream { () throws(TransportError) in NoiseSource(length) })
         let before = ProcessUsage.now.residentMemory
         try await client.send(.post("https://a.example").body(body).empty)
-        // What cannot be compressed comes out as long as it went in.
+        // Incompressible bytes keep their length.
         precondition(sent.value > length)
         let growth = ProcessUsage.now.residentMemory - before
         precondition(growth < ThreadSanitizer.bound(ofMemory: 16 << 20), "\(growth >> 20) MiB")
       }
     }
 
-    /// So many bytes that are the same again only after zlib has forgotten them.
+    /// A source of `length` bytes that repeat only beyond the window of zlib.
     private final class NoiseSource: HTTPBodySource {
       private let rest: LockedValue<Int>
       private let piece = (0..<1 << 16).map { _ in UInt8.random(in: 0...255) }

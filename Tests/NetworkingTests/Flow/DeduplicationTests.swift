@@ -6,7 +6,7 @@
   @testable import Networking
 
   @Suite struct DeduplicationTests {
-    /// Holds all answers back until it is opened.
+    /// A transport that holds back all responses until it is opened.
     private final class Held: Sendable {
       private let isOpen = LockedValue(false)
       let requests = LockedValue<[HTTPRequest]>([])
@@ -63,7 +63,7 @@
       await server.close()
     }
 
-    @Test func `what differs in anything that matters is sent by itself`() async throws {
+    @Test func `requests that differ in a relevant field are sent separately`() async throws {
       let held = Held()
       let deduplication = Deduplication()
       let client = client(held, deduplication).adding(User())
@@ -84,7 +84,7 @@
           }
         }
         #expect(await eventually { held.requests.value.count == different.count + 2 })
-        // The same as the first one but for what does not matter.
+        // The drafts equal the first one except for irrelevant parts.
         for draft in [
           Draft.get("x"), Draft.get("x").header("traceparent", "00-1"),
           Draft.get("x").header("x-request-id", "9"), Draft.get("x").priority(.high),
@@ -100,7 +100,7 @@
       #expect(deduplication.counts == (0, 0))
     }
 
-    @Test func `a client with other interceptors further in, or another limit, asks by itself`()
+    @Test func `a client with other interceptors behind it, or another limit, sends separately`()
       async throws
     {
       let held = Held()
@@ -113,7 +113,7 @@
       ]
       try await withThrowingTaskGroup(of: Void.self) { group in
         for one in others { group.addTask { try await one.send(.get("x").empty) } }
-        // Further out it makes no difference.
+        // Interceptors further out make no difference.
         group.addTask { try await client.adding(BeforeRequest { _, _ in }).send(.get("x").empty) }
         #expect(await eventually { deduplication.counts == (4, 5) })
         held.open()
@@ -123,7 +123,7 @@
     }
 
     @Test
-    func `what changes something, has a body, a mock or an observer, or streams is not shared`()
+    func `unsafe, observed, mocked and streaming requests, and bodies, are not shared`()
       async throws
     {
       let held = Held()
@@ -139,7 +139,7 @@
       #expect(held.requests.value.count == 4)
     }
 
-    @Test func `one that is cancelled leaves; when it is the first, the next one is sent`()
+    @Test func `a cancelled request leaves; if it is the first, the next one is sent`()
       async throws
     {
       let held = Held()
@@ -155,7 +155,7 @@
       others[0].cancel()
       #expect(await eventually { deduplication.counts == (1, 2) })
       held.open()
-      // It may have been the one that was sent then.
+      // The value may be of the request that was sent then.
       let last = try await others[1].value
       #expect(last == "2" || last == "3")
       #expect(try await others[2].value == last)
@@ -163,7 +163,8 @@
       #expect(await eventually { held.cancelled.value == held.requests.value.count - 1 })
     }
 
-    @Test func `when all have left it is cancelled, at the server too`() async throws {
+    @Test
+    func `when all requests have left the exchange is cancelled, at the server too`() async throws {
       let server = try await FlowServer { $0.adding(Deduplication()) }
       let tasks = (0..<5).map { _ in
         Task { await failure(of: server.client, .get("hang/1").text) }
@@ -176,13 +177,13 @@
       await server.close()
     }
 
-    @Test func `each keeps its own deadline`() async throws {
+    @Test func `each request keeps its own deadline`() async throws {
       let held = Held()
       let deduplication = Deduplication()
       let client = client(held, deduplication)
       let patient = Task { try await client.send(.get("x").text) }
       #expect(await eventually { deduplication.counts == (1, 1) })
-      // The one that waits for another one's request.
+      // This request waits for another's exchange.
       let short = await failure(of: client, Draft.get("x").timeout(.milliseconds(20)).text)
       #expect(short?.isTimeout == true)
       #expect(deduplication.counts == (1, 1))
@@ -191,7 +192,7 @@
     }
 
     @Test(arguments: [TransportError.Kind.timeout(.total), .cancelled])
-    func `when the first one is out of time, the next one is sent`(
+    func `when the first request times out, the next one is sent`(
       end: TransportError.Kind
     ) async throws {
       let requests = LockedValue(0)
@@ -218,7 +219,7 @@
       #expect(deduplication.counts == (0, 0))
     }
 
-    @Test func `an error is everybody's`() async throws {
+    @Test func `all requests share an error`() async throws {
       let server = try await FlowServer { $0.adding(Deduplication()) }
       let tasks = (0..<10).map { _ in
         Task { await failure(of: server.client, .get("hold/100").decoding(Bool.self)) }
@@ -236,7 +237,7 @@
       #expect(await failure(of: faulty, .get("x").text) != nil)
     }
 
-    @Test func `what is asked after a change is not answered by what was asked before`()
+    @Test func `a request after a change does not share an earlier exchange`()
       async throws
     {
       let held = Held()
@@ -256,7 +257,7 @@
       #expect(try await alsoAfter.value == "2")
     }
 
-    @Test func `storms of cancelled requests leave nothing, and never another one's error`()
+    @Test func `storms of cancelled requests leave nothing, and never another request's error`()
       async throws
     {
       for round in 0..<10 {
@@ -275,7 +276,7 @@
         }
         #expect(deduplication.counts == (0, 0))
       }
-      // All of them.
+      // All requests share it.
       let held = Held()
       let deduplication = Deduplication()
       let client = client(held, deduplication)

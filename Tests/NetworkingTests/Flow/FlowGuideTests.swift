@@ -5,11 +5,11 @@
   import TremaTestSupport
   import TremaHTTP
 
-  /// What the page shows.
+  /// The examples of the page.
   @Suite struct FlowGuideTests {
     private struct Order: Codable, Sendable { var dish = 7 }
 
-    @Test func `each is added by one line and stands at its place`() async throws {
+    @Test func `each interceptor is added by one line, in its phase`() async throws {
       let transport = TestTransport()
       let (key, order) = ("\"1\"", Order())
       let client = HTTPClient(baseURL: "https://api.example.com", transport: transport)

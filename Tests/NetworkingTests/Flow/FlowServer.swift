@@ -10,23 +10,23 @@
     struct Count: Decodable, Equatable {
       var requests: Int
       var methods: [String]
-      /// At once.
+      /// The maximum of concurrent requests.
       var most: Int
       var open: Int
-      /// Clients that went away before they had all.
+      /// Clients that disconnected before the end of the response.
       var gone: Int
     }
 
     let url: String
     let client: HTTPClient
 
-    /// - Parameter client: what is added to a client of this server.
+    /// - Parameter client: the changes to a client of this server.
     init(_ change: (HTTPClient) -> HTTPClient = { $0 }) async throws {
       url = "\(try await TestServers.flow())/\(UUID().uuidString)"
       client = change(HTTPClient(baseURL: url, transport: try CurlTransport()))
     }
 
-    /// What it has seen; asked over a connection of its own.
+    /// Returns the server's counters; asks over a connection of its own.
     func count() async throws -> Count {
       let transport = try CurlTransport()
       let plain = HTTPClient(baseURL: url, transport: transport)
@@ -40,7 +40,7 @@
       }
     }
 
-    /// Waits until it has seen something.
+    /// Waits until the server's counters satisfy a condition.
     func hasSeen(_ condition: @Sendable (Count) -> Bool) async -> Bool {
       await eventually { (try? await count()).map(condition) ?? false }
     }
@@ -48,7 +48,7 @@
     func close() async { await client.transport.close() }
   }
 
-  /// Why a request failed; nil when it did not.
+  /// The error of a request; nil if it succeeded.
   func failure<Value: Sendable>(
     of client: HTTPClient, _ request: Request<Value>
   ) async -> NetworkError? {

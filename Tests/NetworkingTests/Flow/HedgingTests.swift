@@ -7,7 +7,7 @@
 
   @Suite struct HedgingTests {
     @Test
-    func `a second one is sent when the first one has no answer, and the slow one is cancelled`()
+    func `a second request is sent after the delay, and the slow one is cancelled`()
       async throws
     {
       let server = try await FlowServer { $0.adding(Hedging(after: .milliseconds(30))) }
@@ -17,7 +17,7 @@
       await server.close()
     }
 
-    @Test func `none is sent when the answer comes in time`() async throws {
+    @Test func `no second request is sent if the response arrives in time`() async throws {
       let clock = VirtualClock()
       let server = try await FlowServer {
         var client = $0.adding(Hedging(after: .seconds(1)))
@@ -30,7 +30,7 @@
       await server.close()
     }
 
-    /// Never answers but by cancellation.
+    /// A transport that ends only by cancellation.
     private final class Silent: Sendable {
       let sent = LockedValue(0)
       let cancelled = LockedValue(0)
@@ -56,7 +56,8 @@
       return client
     }
 
-    @Test func `never more than the limit, and all of them are counted`() async throws {
+    @Test
+    func `hedged requests never exceed the limit, and all of them are counted`() async throws {
       let (silent, clock) = (Silent(), VirtualClock())
       let client = client(silent.transport(), clock, limit: 3)
       let task = Task { await failure(of: client, .get("x").empty) }
@@ -76,7 +77,7 @@
       #expect(silent.cancelled.value == 3)
     }
 
-    @Test func `only safe methods, and bodies that can be sent again`() async throws {
+    @Test func `only safe methods and repeatable bodies are hedged`() async throws {
       let clock = VirtualClock(skipsWaiting: true)
       for (draft, count) in [
         (Draft.post("x"), 1), (.put("x"), 1), (.delete("x"), 1), (.patch("x"), 1),
@@ -99,7 +100,7 @@
       #expect(silent.sent.value == 1)
     }
 
-    @Test func `an error before the second one is the end, one after it is not`() async throws {
+    @Test func `an error before the second request is final, one after it is not`() async throws {
       let clock = VirtualClock()
       let early = Silent()
       let first = client(
@@ -128,11 +129,11 @@
       #expect(await task.value.map { "\($0)" } == nil)
     }
 
-    @Test func `the body of an answer that comes too late is cancelled`() async throws {
+    @Test func `the body of a late response is cancelled`() async throws {
       let clock = VirtualClock()
       let cancelled = LockedValue(0)
       let sent = LockedValue(0)
-      // The first one answers because it is cancelled.
+      // The first request ends because it is cancelled.
       let transport = TestTransport { (_, _, _) throws(TransportError) in
         let number = sent.add(1)
         if number == 0 { try? await Task.sleep(for: .seconds(300)) }
@@ -150,11 +151,11 @@
     }
 
     @Test(arguments: [true, false])
-    func `when the answer is there, nothing of the slower ones is left in a queue`(
+    func `after the response, nothing of the slower requests is left in a queue`(
       isStream: Bool
     ) async throws {
       let clock = VirtualClock()
-      // Both take a place and a token; the first one never answers.
+      // Both take a place and a token; the first one never gets a response.
       let silent = Silent()
       let transport = silent.transport { number throws(TransportError) in
         guard number == 2 else { return nil }
@@ -168,14 +169,14 @@
       clock.advance(by: .seconds(1))
       let response = try await task.value
       #expect(silent.cancelled.value == 1)
-      // A body that comes has the place of all.
+      // An open body holds the place of all.
       #expect(limit.counts.taken == (isStream ? 1 : 0))
       response.body.cancel()
       #expect(limit.counts == (0, 0))
       #expect(clock.sleepers == 0)
     }
 
-    @Test func `one that waits for its turn leaves when another one is answered`() async throws {
+    @Test func `a queued request leaves when another one is answered`() async throws {
       let clock = VirtualClock()
       let (gate, sent) = (Latch(), LockedValue(0))
       let transport = TestTransport { (_, _, _) throws(TransportError) in
@@ -196,7 +197,7 @@
       #expect(await eventually { clock.sleepers == 0 })
     }
 
-    @Test func `none is sent that would come after the deadline`() async throws {
+    @Test func `no request is sent after the deadline`() async throws {
       let (silent, clock) = (Silent(), VirtualClock())
       let client = client(silent.transport(), clock)
       let task = Task {
@@ -208,7 +209,7 @@
       #expect(await task.value?.attempts == 1)
     }
 
-    @Test func `storms of cancelled requests end, with all that they sent`() async throws {
+    @Test func `storms of cancelled requests end, with all hedged requests`() async throws {
       for _ in 0..<3 {
         let (silent, clock) = (Silent(), VirtualClock())
         let client = client(silent.transport(), clock)

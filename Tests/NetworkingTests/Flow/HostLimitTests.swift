@@ -8,7 +8,8 @@
   @testable import Networking
 
   @Suite struct HostLimitTests {
-    @Test func `a server has no more at once than the limit, whichever copy sends`() async throws {
+    @Test
+    func `a server has no more requests at once than the limit, from all copies`() async throws {
       let limit = HostLimit(3)
       let server = try await FlowServer { $0.adding(limit) }
       let copy = server.client.adding(BeforeRequest { _, _ in })
@@ -27,7 +28,7 @@
       await server.close()
     }
 
-    /// Bodies that end when they are told to.
+    /// A transport with bodies that end on demand.
     private static func streaming() -> TestTransport {
       TestTransport { (_, _, context) throws(TransportError) in
         context.delivery == .stream
@@ -40,7 +41,7 @@
       HTTPClient(baseURL: "https://a.example", transport: Self.streaming()).adding(limit)
     }
 
-    @Test func `a body on its way keeps its place until it ends, is cancelled or is dropped`()
+    @Test func `an open body keeps its place until it ends, is cancelled or is dropped`()
       async throws
     {
       let limit = HostLimit(1)
@@ -49,7 +50,7 @@
         var answer: StreamedResponse? = try await client.send(.get("x").response)
         let second = Task { await failure(of: client, .get("y").empty) }
         #expect(await eventually { limit.counts.waiters == 1 })
-        // Another server is not concerned.
+        // Another server is not affected.
         try await client.send(.get("https://b.example").empty)
         #expect(limit.counts.waiters == 1)
         switch way {
@@ -63,8 +64,7 @@
       #expect(limit.counts == (0, 0))
     }
 
-    @Test func `what waits leaves when it is cancelled, and when its deadline comes`() async throws
-    {
+    @Test func `a waiting request leaves when it is cancelled, and at its deadline`() async throws {
       let limit = HostLimit(1)
       let clock = VirtualClock()
       var client = client(limit)
@@ -97,7 +97,7 @@
       await transport.close()
     }
 
-    @Test func `those of high priority go first`() async throws {
+    @Test func `requests of high priority are sent first`() async throws {
       let limit = HostLimit(1)
       let transport = Self.streaming()
       let client = HTTPClient(baseURL: "https://a.example", transport: transport).adding(limit)
@@ -119,7 +119,7 @@
           == ["held", "high", "medium", "low", "last"])
     }
 
-    @Test func `what one request sends twice at once has one place`() async throws {
+    @Test func `a request that is sent twice at once has one place`() async throws {
       let limit = HostLimit(1)
       let server = try await FlowServer {
         $0.adding(limit).adding(Hedging(after: .milliseconds(20)))
@@ -137,7 +137,7 @@
         let alsoHeld = try await client.send(.get("x").response)
         let tasks = (0..<200).map { number in
           Task {
-            // Both ways to wait.
+            // Tests both ways to wait.
             let draft = Draft.get("x").timeout(number % 2 == 0 ? .seconds(300) : nil)
             return await failure(of: client, draft.empty)
           }

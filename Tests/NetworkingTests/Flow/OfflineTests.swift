@@ -7,7 +7,7 @@
   @testable import Networking
 
   @Suite struct OfflineTests {
-    /// A network that is there when it is told to be.
+    /// A network that is available on demand.
     private final class Switch: Connectivity {
       private struct State {
         var isOnline = false
@@ -78,7 +78,7 @@
       #expect(transport.requests.count == 2)
     }
 
-    @Test func `no longer than its limit, and says so`() async throws {
+    @Test func `a request waits no longer than its limit, with a typed error`() async throws {
       let client = client(.seconds(10))
       async let error = failure(of: client, .get("x").empty)
       #expect(await eventually { network.waiters == 1 && clock.sleepers == 1 })
@@ -93,7 +93,7 @@
     }
 
     @Test(arguments: [Duration.seconds(60), nil])
-    func `nor than the deadline of the whole`(limit: Duration?) async throws {
+    func `a request waits no longer than the total deadline`(limit: Duration?) async throws {
       let client = client(limit)
       async let error = failure(of: client, Draft.get("x").timeout(.seconds(10)).empty)
       #expect(await eventually { network.waiters == 1 && clock.sleepers == 1 })
@@ -102,7 +102,7 @@
       #expect(network.waiters == 0)
     }
 
-    @Test func `what waits for its limit is not waited for again by a retry`() async throws {
+    @Test func `a retry does not wait again after the limit has passed`() async throws {
       let client = client(.seconds(10)).adding(Retry())
       async let error = failure(of: client, .get("x").empty)
       #expect(await eventually { network.waiters == 1 && clock.sleepers == 1 })
@@ -128,7 +128,7 @@
       }
     }
 
-    @Test func `storms of cancelled requests leave nobody waiting`() async throws {
+    @Test func `storms of cancelled requests leave no waiters`() async throws {
       let client = client()
       for round in 0..<5 {
         let tasks = (0..<200).map { _ in Task { await failure(of: client, .get("x").empty) } }
@@ -140,7 +140,7 @@
       #expect(transport.requests.isEmpty)
     }
 
-    @Test func `the routing tables of Linux`() {
+    @Test func `the routing tables of Linux are read`() {
       let names = "Iface\tDestination\tGateway\tFlags\tRefCnt\tUse\tMetric\tMask\n"
       for (line, hasWayOut) in [
         ("", false), ("eth0\t00000000\t010200C0\t0003\t0\t0\t0\t00000000", true),
@@ -170,7 +170,7 @@
       }
     }
 
-    @Test func `the system is asked, and says the same as its tables`() async throws {
+    @Test func `the system's answer matches its tables`() async throws {
       let tables = try ["route", "ipv6_route"].map {
         let data = FileManager.default.contents(atPath: "/proc/net/\($0)")
         return Array(try #require(data))

@@ -16,7 +16,7 @@
       return client
     }
 
-    @Test func `a burst goes at once, the rest one after the other, in order`() async throws {
+    @Test func `a burst is sent at once, the rest one after the other, in order`() async throws {
       let limit = RateLimit(2, per: .seconds(1), burst: 3)
       let transport = TestTransport()
       let client = client(limit, transport)
@@ -41,7 +41,7 @@
       #expect(clock.sleepers == 0)
     }
 
-    @Test func `up to any time no more have gone than the burst and what was filled in`()
+    @Test func `at any time no more requests are sent than the burst and the refill allow`()
       async throws
     {
       let bucket = TokenBucket(interval: .milliseconds(100), burst: 5)
@@ -57,7 +57,7 @@
         let left = 55 - passed / 100
         #expect(await eventually { clock.sleepers == 1 && bucket.waiters == left })
       }
-      // A machine that slept does not send all at once when it wakes.
+      // A machine that slept does not send everything at once when it wakes.
       clock.advance(by: .seconds(3600))
       #expect(await eventually { clock.sleepers == 1 && bucket.waiters == 36 })
       for task in tasks { task.cancel() }
@@ -67,7 +67,7 @@
       #expect(bucket.waiters == 0)
     }
 
-    @Test func `what would come after its deadline fails at once`() async throws {
+    @Test func `a request that would exceed its deadline fails at once`() async throws {
       let limit = RateLimit(1, per: .seconds(10))
       let transport = TestTransport()
       let client = client(limit, transport)
@@ -78,7 +78,7 @@
       #expect(early?.attempts == 0)
       async let second: Void = client.send(Draft.get("x").timeout(.seconds(11)).empty)
       #expect(await eventually { limit.counts.waiters == 1 })
-      // Behind another one.
+      // The request waits behind another one.
       #expect(
         await failure(of: client, Draft.get("x").timeout(.seconds(11)).empty)?.isTimeout == true)
       #expect(clock.now == start)
@@ -88,7 +88,7 @@
       #expect(transport.requests.count == 2)
     }
 
-    @Test func `one that leaves makes room for those behind it`() async throws {
+    @Test func `a leaving request makes room for those behind it`() async throws {
       let limit = RateLimit(1, per: .seconds(10))
       let transport = TestTransport()
       let client = client(limit, transport)
@@ -105,7 +105,7 @@
       #expect(transport.requests.count == 2)
     }
 
-    @Test func `each server has its own bucket where the limit is by host`() async throws {
+    @Test func `each server has its own bucket if the limit is by host`() async throws {
       let limit = RateLimit(1, per: .seconds(10), by: .host)
       let transport = TestTransport()
       let client = client(limit, transport)
@@ -129,19 +129,19 @@
       #expect(limit.counts.buckets < 200)
     }
 
-    @Test func `a bucket that somebody is about to take from stays when the full ones go`() {
+    @Test func `a bucket in use stays when the full ones are removed`() {
       let buckets = TokenBuckets(interval: .seconds(1), burst: 1)
       func bucket(_ host: String) -> TokenBucket {
         buckets.bucket(of: Origin(URLReference(scheme: "https", host: host)), clock: clock.clock)
       }
       let held = bucket("a.example")
       for number in 0..<500 { _ = bucket("b\(number).example") }
-      // Else another request would take the same token from another bucket.
+      // Otherwise another request would take the same token from another bucket.
       #expect(bucket("a.example") === held)
       #expect(buckets.counts.buckets < 100)
     }
 
-    @Test func `a 429 with Retry-After holds up what follows, if it is asked to`() async throws {
+    @Test func `a 429 with Retry-After delays later requests on request`() async throws {
       let answers = LockedValue(0)
       let transport = TestTransport { (request, _, _) throws(TransportError) in
         var answer = response(to: request)
@@ -166,7 +166,7 @@
       #expect(transport.requests.count == 4)
     }
 
-    @Test func `who waits already and would come too late after a pause need not wait`()
+    @Test func `a waiting request that a pause would delay past its deadline fails at once`()
       async throws
     {
       let bucket = TokenBucket(interval: .seconds(1), burst: 1)
@@ -194,7 +194,7 @@
       #expect(try await long.value)
     }
 
-    @Test func `storms of cancelled requests leave nobody, and take no tokens`() async throws {
+    @Test func `storms of cancelled requests leave no waiters, and take no tokens`() async throws {
       let limit = RateLimit(1, per: .seconds(10))
       let transport = TestTransport()
       let client = client(limit, transport)
@@ -212,7 +212,7 @@
       #expect(transport.requests.count == 2)
     }
 
-    @Test func `limits that limit nothing, and the smallest`() async throws {
+    @Test func `unlimited limits, and the smallest`() async throws {
       for limit in [RateLimit(5, per: .zero), RateLimit(5, per: .seconds(-1))] {
         let client = client(limit)
         for _ in 0..<50 { try await client.send(.get("x").empty) }

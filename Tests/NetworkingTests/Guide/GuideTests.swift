@@ -8,14 +8,14 @@
   import TremaSupport
   import TremaTestSupport
 
-  /// What the guide shows.
+  /// The examples of the guide.
   @Suite struct GuideTests {
     private let transport = MockTransport()
 
     private func log(_ text: String) { logged.withLock { $0.append(text) } }
     private let logged = LockedValue<[String]>([])
 
-    @Test func `requests and their values`() async throws {
+    @Test func `requests return their values`() async throws {
       let token = "t"
       transport.add(.on(.get, "/v1/dishes/7", .json(text: #"{"name": "Soup"}"#)))
       transport.add(.on(.get, "/v1/dishes?max=12", .json(text: #"[{"name": "Soup"}]"#)))
@@ -41,7 +41,7 @@
       #expect(try await Menu(client: client).dish(7)() == dish)
     }
 
-    @Test func `gates, interceptors, forms and configurations`() async throws {
+    @Test func `gates, interceptors, forms and configurations are used`() async throws {
       let folder = FileManager.default.temporaryDirectory.appending(path: "guide-\(UUID())")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       defer { try? FileManager.default.removeItem(at: folder) }
@@ -78,7 +78,7 @@
       await transport.close()
     }
 
-    @Test func `a policy of trust`() async throws {
+    @Test func `a policy of trust is used`() async throws {
       let pins = try TLSPolicy.Pins(
         current: "sha256/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=",
         backup: "sha256/BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBA=")

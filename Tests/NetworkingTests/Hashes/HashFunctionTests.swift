@@ -21,21 +21,21 @@ import Testing
     return digests
   }()
 
-  /// RFC 1321, appendix A.5; FIPS 180-4 as its examples have it.
-  @Test(arguments: digests) func `a digest is what the standard says`(
+  /// The examples of RFC 1321, appendix A.5, and FIPS 180-4.
+  @Test(arguments: digests) func `digests match the test vectors`(
     function: HashFunction, text: String, digest: String
   ) {
     #expect(function.isAvailable)
     #expect(function.hexDigest(of: Array(text.utf8)) == digest)
   }
 
-  @Test func `pieces give the digest of the whole`() {
+  @Test func `pieces have the digest of the whole`() {
     var hash = Hash(.sha256)
     for piece in ["a", "", "bc"] { hash.update(Array(piece.utf8)) }
     #expect(hash.finish() == HashFunction.sha256.digest(of: Array("abc".utf8)))
   }
 
-  @Test func `random bytes are as many as asked for, and others each time`() {
+  @Test func `random bytes have the requested count, and differ each time`() {
     #expect(RandomBytes.make(32).count == 32)
     #expect(RandomBytes.make(32) != RandomBytes.make(32))
   }

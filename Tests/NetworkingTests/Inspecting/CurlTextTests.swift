@@ -7,7 +7,7 @@
   import TremaNetworkTestSupport
   import TremaTestSupport
 
-  /// Commands that are run, and what arrives from them.
+  /// Commands that are run, and the requests that arrive from them.
   @Suite struct CurlTextTests {
     private static func run(_ text: String) async throws -> JSONValue {
       let verdict = try await Judge(name: "sh", package: "dash").runAside(
@@ -16,7 +16,7 @@
       return try JSONDecoder().decode(JSONValue.self, from: Data(verdict.output))
     }
 
-    /// What a command sends for itself, or names how contents may be compressed.
+    /// Removes the fields that a command adds, and those that name content codings.
     private static func comparable(_ echo: JSONValue) -> [String: JSONValue] {
       var parts: [String: JSONValue] = [:]
       for name in ["method", "args", "data", "form", "files", "url"] { parts[name] = echo[name] }
@@ -27,7 +27,7 @@
       return parts
     }
 
-    @Test func `the command sends what was sent`() async throws {
+    @Test func `the command sends the same request`() async throws {
       let base = try await TestServers.httpbin()
       let curl = try CurlTransport()
       let inspector = NetworkInspector()
@@ -59,7 +59,7 @@
       await curl.close()
     }
 
-    @Test func `a body that was not kept is named, and controls are spelled out`() {
+    @Test func `a body that was not stored is named, and controls are spelled out`() {
       var exchange = RecordedExchange(
         HTTPRequest(.post, "http://h/\u{1B}[31m'", fields: ["X": "a\u{7}\nb"]),
         start: Date(timeIntervalSince1970: 0))
@@ -72,7 +72,7 @@
       #expect(!text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
     }
 
-    @Test func `the command shows no secret unless it is asked to`() {
+    @Test func `the command shows no secret by default`() {
       let exchange = RecordedExchange(
         HTTPRequest(
           .post, "http://u:s3cr3t@h/?token=s3cr3t",

@@ -20,7 +20,7 @@ import TremaSupport
     }
   }
 
-  @Test func `it stands at the wire and sees each attempt and each failure`() async throws {
+  @Test func `the inspector is at the wire and sees each attempt and each failure`() async throws {
     let mock = MockTransport(
       .on(.get, "/x", .status(503), .text("Soup")), .on(.get, "/y", .failure(.connectionLost)))
     let inspector = NetworkInspector()
@@ -49,7 +49,7 @@ import TremaSupport
     }
   }
 
-  @Test func `each hop of a redirect is seen, without what its address hides`() async throws {
+  @Test func `each hop of a redirect is recorded, without secrets in its address`() async throws {
     let secret = Self.secret
     let transport = TestTransport { (request, _, _) throws(TransportError) in
       guard request.target.hasSuffix("/x") else { return response(to: request, .ok, "{}") }
@@ -74,7 +74,7 @@ import TremaSupport
     for text in shown { #expect(!text.contains(secret), "\(text)") }
   }
 
-  @Test func `the newest stay, by number and by size`() async throws {
+  @Test func `the newest exchanges stay, by number and by size`() async throws {
     let mock = MockTransport(.any(.bytes([UInt8](repeating: 0x61, count: 3000))))
     let few = NetworkInspector(count: 3)
     let small = NetworkInspector(bytes: 9000)
@@ -88,13 +88,13 @@ import TremaSupport
     #expect(blind.exchanges.allSatisfy { $0.responseBody.bytes == nil })
     #expect(blind.exchanges.allSatisfy { $0.responseBody.absence == .tooLong })
     #expect(blind.exchanges.allSatisfy { $0.responseBody.count == 3000 })
-    // A single one that is larger than all that is kept.
+    // A single exchange that is larger than the whole limit.
     let none = NetworkInspector(bytes: 100)
     _ = try await HTTPClient(transport: mock).adding(none).send(Draft.get("http://h/").bytes)
     #expect(none.exchanges.isEmpty)
   }
 
-  @Test func `in their order also when more are kept than before some went`() async throws {
+  @Test func `the order stays when the limits evict entries`() async throws {
     let transport = TestTransport { (request, _, _) throws(TransportError) in
       let isLarge = request.target.contains("large")
       return response(to: request, .ok, String(repeating: "a", count: isLarge ? 8_000 : 1))
@@ -114,7 +114,7 @@ import TremaSupport
     #expect(inspector.exchanges.allSatisfy { $0.isOver && $0.response != nil })
   }
 
-  @Test func `a stream is seen while it is read`() async throws {
+  @Test func `a stream is recorded while it is read`() async throws {
     let mock = MockTransport(
       .any(.pieces([Array("ab".utf8), Array("c".utf8)], every: .milliseconds(20))))
     let inspector = NetworkInspector()
@@ -125,11 +125,11 @@ import TremaSupport
     for try await _ in response.body {}
     #expect(inspector.exchanges.map(\.isOver) == [true])
     #expect(inspector.exchanges[0].responseBody.bytes == Array("abc".utf8))
-    // To the end of the body, not to the head.
+    // The duration extends to the end of the body, not to the head.
     #expect(try #require(inspector.exchanges[0].metrics).total >= .milliseconds(40))
   }
 
-  @Test func `who watches is told of changes, and of the end`() async throws {
+  @Test func `observers get changes, and the end`() async throws {
     let mock = MockTransport(.any())
     var inspector: NetworkInspector? = NetworkInspector()
     let changes = try #require(inspector?.changes)
@@ -145,7 +145,7 @@ import TremaSupport
     #expect(await told.value >= 1)
   }
 
-  @Test func `a table has its columns, and nothing of a hostile server or URL in them`() {
+  @Test func `a table has its columns, and escapes those of a hostile server or URL`() {
     func exchange(
       _ target: String, _ status: Int?, by method: HTTPMethod = .get, count: Int = 0,
       total: Duration = .milliseconds(12)
@@ -191,7 +191,7 @@ import TremaSupport
     #expect(table.contains("…"))
   }
 
-  @Test func `nothing that is shown or exported holds a secret`() async throws {
+  @Test func `no display or export contains a secret`() async throws {
     let secret = Self.secret
     let answer = MockAnswer.json(
       text: #"{"access_token": "\#(secret)", "next": "http://h/?code=\#(secret)"}"#,
@@ -232,7 +232,7 @@ private enum TableText {
     NetworkInspector.table(of: exchanges, width: width)
   }
 
-  /// Wide letters of these tests are 食 and 品.
+  /// The width in columns. Wide letters of these tests are 食 and 品.
   static func columns(_ line: String) -> Int {
     line.unicodeScalars.reduce(0) { $0 + (["食", "品"].contains($1) ? 2 : 1) }
   }

@@ -26,7 +26,7 @@ import TremaSupport
     return client
   }
 
-  @Test func `a line stands before, and one after`() async throws {
+  @Test func `a line is logged before, and one after`() async throws {
     let lines = Lines()
     let mock = MockTransport(
       .on(.get, "/a", .text("Soup")), .on(.get, "/b", .status(404)), .on(.get, "/c", .status(500)),
@@ -51,7 +51,7 @@ import TremaSupport
     #expect(lines.names(1) == ["method", "url", "attempt", "status", "duration"])
   }
 
-  @Test func `fields and bodies are said when they are asked for`() async throws {
+  @Test func `fields and bodies are logged on request`() async throws {
     let mock = MockTransport(
       .any(.json(text: #"{"name": "Soup", "token": "x"}"#, fields: ["Set-Cookie": "id=x"])))
     let fields = Lines()
@@ -70,7 +70,7 @@ import TremaSupport
     #expect(bodies.value(1, "response.body") == #"{"name":"Sou…"#)
   }
 
-  @Test func `bytes that are no text are counted, and a stream is left to its reader`()
+  @Test func `binary bytes are counted, and a stream is left to its reader`()
     async throws
   {
     let lines = Lines()
@@ -83,7 +83,7 @@ import TremaSupport
     #expect(try await response.body.collect(upTo: 10) == [0xFF, 0xFE])
   }
 
-  @Test func `a log for terminals prints whole lines of what is important enough`() async throws {
+  @Test func `a log for terminals prints whole lines at its level`() async throws {
     let printed = LockedValue("")
     let log = PrintLog(from: .info, to: { text in printed.withLock { $0 += text } })
     let mock = MockTransport(.any(.text("Soup", fields: ["X-Evil": "a\u{1B}[31m"])))
@@ -99,7 +99,7 @@ import TremaSupport
     PrintLog.standardError("")
   }
 
-  @Test func `it is on by one line and off by one`() {
+  @Test func `logging is switched on and off by one line`() {
     let client = HTTPClient(baseURL: "http://h", transport: MockTransport())
     #expect(client.adding(Logging()).description == "http://h: interceptors 'Logging' → mock")
     #expect(

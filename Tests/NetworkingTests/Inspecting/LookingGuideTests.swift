@@ -6,7 +6,7 @@
   import TremaSupport
   import TremaTestSupport
 
-  /// What the pages on recording and inspecting show.
+  /// The examples of the pages on recording and inspecting.
   @Suite struct LookingGuideTests {
     private let transport = MockTransport(
       .any(.json(text: #"{"name": "Soup", "token": "4711"}"#)))
@@ -14,7 +14,7 @@
 
     private func print(_ text: String) { printed.withLock { $0.append(text) } }
 
-    @Test func `recording and replaying`() async throws {
+    @Test func `exchanges are recorded and replayed`() async throws {
       let folder = try TemporaryFolder()
       let path = folder.url.appendingPathComponent("dishes.har").path
       let recording = RecordingTransport(wrapping: transport)
@@ -36,7 +36,7 @@
       #expect(try HTTPArchive(har: har).exchanges.count == 1)
     }
 
-    @Test func `inspecting and logging`() async throws {
+    @Test func `exchanges are inspected and logged`() async throws {
       let inspector = NetworkInspector(count: 200, bytes: 8 << 20)
       let client = HTTPClient(baseURL: "https://api.example.com", transport: transport)
         .adding(inspector)
@@ -65,7 +65,7 @@
       let pages = ["Recording", "Inspecting"].map { "Networking/\($0).md" }
       let blocks = try pages.flatMap { try PageBlocks(page: $0).blocks }
       #expect(blocks.count == 8)
-      // The one on XML is compiled beside its decoder.
+      // The block on XML is compiled beside its decoder.
       for block in blocks where !block.contains(".xml()") {
         #expect(source.contains(block), "\(block)")
       }

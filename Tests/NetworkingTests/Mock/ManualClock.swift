@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// A clock that is still until it is moved.
+/// A clock that advances only manually.
 final class ManualClock: Clock, Sendable {
   struct Instant: InstantProtocol {
     var sinceStart: Duration
@@ -14,7 +14,7 @@ final class ManualClock: Clock, Sendable {
     var sleepers: [Int: (until: Instant, resume: CheckedContinuation<Bool, Never>)] = [:]
     var watchers: [(count: Int, resume: CheckedContinuation<Void, Never>)] = []
     var last = 0
-    /// How often anybody has gone to sleep.
+    /// The number of sleeps so far.
     var count = 0
   }
 
@@ -49,7 +49,7 @@ final class ManualClock: Clock, Sendable {
     if !isOver { throw CancellationError() }
   }
 
-  /// Waits until sleep was fallen into so often since the beginning.
+  /// Waits until the number of sleeps since the beginning is reached.
   func slept(_ count: Int) async {
     await withCheckedContinuation { continuation in
       let isThere = state.withLock { state in

@@ -32,7 +32,7 @@ import TremaTestSupport
     #expect(response.status == .created)
   }
 
-  @Test func `the type of a file can be said, or stand in the fields`() async throws {
+  @Test func `the type of a file can be an argument, or a field`() async throws {
     let folder = try TemporaryFolder()
     try folder.write([1], to: "a.json")
     let path = "\(folder.path)/a.json"
@@ -63,7 +63,7 @@ import TremaTestSupport
     #expect(second.status == .accepted)
   }
 
-  @Test func `a value that is no JSON fails when it is asked for`() async throws {
+  @Test func `an invalid JSON value fails when it is requested`() async throws {
     let error = await error(.json(Double.nan))
     guard case .mock(.encoding) = error?.kind else {
       Issue.record("\(String(describing: error))")
@@ -71,7 +71,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `pieces come one by one`() async throws {
+  @Test func `chunks arrive one by one`() async throws {
     let mock = MockTransport(.any(.pieces([[1], [], [2, 3]])))
     let response = try await mock.send(
       request, body: .empty, context: TransportContext(delivery: .stream))
@@ -83,7 +83,7 @@ import TremaTestSupport
     #expect(try await mock.send(request, body: .empty, context: whole).body.bytes == [1, 2, 3])
   }
 
-  @Test func `a body may break off`() async throws {
+  @Test func `a body may be truncated`() async throws {
     let answer = MockAnswer.pieces([[1]], ending: .failing(.truncatedBody))
     #expect(await error(answer)?.kind == .truncatedBody)
     let response = try await MockTransport(.any(answer)).send(
@@ -120,7 +120,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: [HTTPMethod.head, .get])
-  func `where there is no body none comes`(method: HTTPMethod) async throws {
+  func `a response without a body has none`(method: HTTPMethod) async throws {
     let status: HTTPStatus = method == .head ? .ok : .noContent
     let mock = MockTransport(.any(.text("hidden", status: status)))
     let response = try await mock.send(
@@ -128,7 +128,7 @@ import TremaTestSupport
     #expect(response.body.bytes == [])
   }
 
-  @Test func `bodies of requests are read whatever they are`() async throws {
+  @Test func `bodies of requests are read, of any kind`() async throws {
     let folder = try TemporaryFolder()
     try folder.write([7, 8], to: "up.bin")
     let stream = HTTPBodyStream { () throws(TransportError) in
@@ -150,7 +150,7 @@ import TremaTestSupport
   }
 }
 
-/// A source of pieces that are given once.
+/// A source whose chunks are read once.
 actor BytesOnce: HTTPBodySource {
   private var pieces: ArraySlice<[UInt8]>
 

@@ -46,7 +46,7 @@ import TremaHTTP
       ("/", "/", [:]),
       ("/", "", [:]),
     ] as [(String, String, [String: String]?)])
-  func `a pattern fits a target`(
+  func `a pattern matches a target`(
     pattern: String, target: String, expected: [String: String]?
   ) async throws {
     let mock = MockTransport(.on(.get, pattern, .status(204)))
@@ -59,7 +59,7 @@ import TremaHTTP
     }
   }
 
-  @Test func `the first rule that fits answers`() async throws {
+  @Test func `the first matching rule answers`() async throws {
     let mock = MockTransport(
       .on(.post, "/users", .text("posted")), .on(.get, "/users/me", .text("me")),
       .on(.get, "/users/{id}", .text("somebody")))
@@ -70,7 +70,7 @@ import TremaHTTP
     #expect(try await sent(mock, "/users", .post, body: .bytes([1])) == "posted")
   }
 
-  @Test func `a closure may look at fields and body, and at the mock itself`() async throws {
+  @Test func `a closure may read fields and body, and the mock itself`() async throws {
     let mock = MockTransport()
     mock.add(
       .when("the second one", .text("second")) { _ in mock.requests.count == 1 },
@@ -79,7 +79,7 @@ import TremaHTTP
     #expect(try await sent(mock, "/", .post, body: .bytes(Array("Bo".utf8))) == "second")
   }
 
-  @Test func `what no rule fits is an error that says what was asked and what there is`() async {
+  @Test func `a request that no rule fits is an error that names it and the rules`() async {
     let mock = MockTransport(
       .on(.get, "/users/{id}", .status(200)), .on(nil, "/health"),
       .when("signed", .status(200)) { _ in false })
@@ -98,7 +98,7 @@ import TremaHTTP
     #expect(mock.requests.count == 1)
   }
 
-  @Test func `without rules nothing is answered`() async {
+  @Test func `without rules no request is answered`() async {
     let client = HTTPClient(baseURL: Self.base, transport: MockTransport())
     let error = await #expect(throws: NetworkError.self) { try await client.send(.get("x").empty) }
     #expect(
@@ -106,7 +106,7 @@ import TremaHTTP
         + "GET https://api.example.com/x: no rule is registered")
   }
 
-  @Test func `several answers are given one after the other`() async throws {
+  @Test func `several responses are given one after the other`() async throws {
     let two: (MockRule.AtEnd) -> MockTransport = { end in
       MockTransport(
         .on(.get, "/", .text("1"), .text("2"), atEnd: end), .on(.get, "/", .text("other")))
@@ -127,7 +127,7 @@ import TremaHTTP
     )
   }
 
-  @Test func `a hundred at once take each answer of a sequence once`() async throws {
+  @Test func `a hundred requests at once take each response of a sequence once`() async throws {
     let mock = MockTransport(
       .on(.get, "/", .text("a"), .text("b"), .text("c"), atEnd: .pass), .any(.text("rest")))
     let all = try await withThrowingTaskGroup(of: String.self) { group in
@@ -138,7 +138,7 @@ import TremaHTTP
     #expect(mock.requests.count == 100)
   }
 
-  @Test func `rules that were not used are listed`() async throws {
+  @Test func `unused rules are listed`() async throws {
     let mock = MockTransport(
       .on(.get, "/a"), .on(.get, "/b", .status(1), .status(2), .status(3)), .on(.put, "/c"))
     _ = try await sent(mock, "/a")
@@ -151,7 +151,7 @@ import TremaHTTP
     try mock.checkAllUsed()
   }
 
-  @Test func `an answer may be made of the request and its body`() async throws {
+  @Test func `a response may be made from the request and its body`() async throws {
     let mock = MockTransport(
       .on(
         .post, "/greet/{name}?loud={loud}",

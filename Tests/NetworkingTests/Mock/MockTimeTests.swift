@@ -29,7 +29,7 @@ import TremaSupport
     if case .failure(let error) = result { error.kind } else { nil }
   }
 
-  @Test func `a delay goes by the clock that is given`() async throws {
+  @Test func `a delay uses the given clock`() async throws {
     let task = start(.status(204).delayed(by: .seconds(3000)).delayed(by: .seconds(600)))
     await clock.slept(1)
     clock.advance(by: .seconds(3600))
@@ -44,7 +44,7 @@ import TremaSupport
     #expect(await kind(task.value) == .timeout(.firstByte))
   }
 
-  @Test func `the deadline of the whole counts`() async {
+  @Test func `the total deadline applies`() async {
     let deadlines = HTTPDeadlines(
       connect: nil, firstByte: .seconds(60), idle: .seconds(60), total: .seconds(7))
     let task = start(.never, deadlines)
@@ -53,10 +53,10 @@ import TremaSupport
     #expect(await kind(task.value) == .timeout(.total))
   }
 
-  @Test func `an answer that takes its time to be made has a deadline too`() async {
+  @Test func `a response that takes time to make has a deadline too`() async {
     let deadlines = HTTPDeadlines(connect: nil, firstByte: .seconds(5), idle: nil)
     let answer = MockAnswer.made { _ throws(TransportError) in
-      // Deaf to being cancelled.
+      // The task ignores cancellation.
       await withCheckedContinuation { continuation in
         Task.detached {
           try? await Task.sleep(for: .milliseconds(200))
@@ -107,7 +107,7 @@ import TremaSupport
     }
   }
 
-  @Test func `a task that is cancelled already gets no answer`() async {
+  @Test func `a task that is cancelled already gets no response`() async {
     let mock = MockTransport(.any())
     let request = request()
     let task = Task {
@@ -119,7 +119,7 @@ import TremaSupport
     #expect(await task.value?.kind == .cancelled)
   }
 
-  @Test func `closing ends what waits, and refuses what comes`() async {
+  @Test func `closing ends waiting exchanges, and refuses new ones`() async {
     let mock = MockTransport(clock: clock, .any(.never))
     let request = request()
     let tasks = (1...20).map { _ in
@@ -138,7 +138,7 @@ import TremaSupport
     #expect(error?.kind == .closed)
   }
 
-  @Test func `whoever reads a stream may cancel it while it waits`() async throws {
+  @Test func `the reader of a stream may cancel it while it waits`() async throws {
     let response = try await start(
       .pieces([], ending: .never), .none, TransportContext(delivery: .stream)
     ).value.get()
@@ -160,14 +160,14 @@ import TremaSupport
         try await mock.send(request, body: .stream(stream), context: TransportContext())
       }
     }
-    // Once for the making of the source, once for its first piece.
+    // Once for making the source, once for its first chunk.
     await clock.slept(2)
     clock.advance(by: .seconds(4))
     #expect(await task.value?.kind == .timeout(.idle))
     #expect(mock.requests.isEmpty)
   }
 
-  @Test func `failures are what is given, and know whether anything was sent`() async {
+  @Test func `failures are those given, and know whether anything was sent`() async {
     for (kind, isSent) in [
       (TransportError.Kind.nameNotFound, false), (.connectionLost, true),
       (.timeout(.connect), false),
@@ -182,7 +182,7 @@ import TremaSupport
     }
   }
 
-  @Test func `the observer is told what happens, and the end once`() async throws {
+  @Test func `the observer gets all events, and the end once`() async throws {
     let events = LockedValue<[TransportEvent]>([])
     let context = TransportContext { event in events.withLock { $0.append(event) } }
     let mock = MockTransport(clock: clock, .any(.bytes([1, 2, 3])))
@@ -193,7 +193,7 @@ import TremaSupport
     #expect(response.metrics == metrics)
   }
 
-  @Test func `the end is told for a failure, and for a stream that nobody reads`() async throws {
+  @Test func `the end is reported for a failure, and for an unread stream`() async throws {
     let count = LockedValue(0)
     let context = TransportContext(delivery: .stream) { event in
       if case .ended = event { count.add(1) }
@@ -244,7 +244,7 @@ import TremaSupport
   }
 }
 
-/// Gives nothing until it is cancelled.
+/// A source that blocks until it is cancelled.
 private final class StalledSource: HTTPBodySource {
   private let waiting = LockedValue<CheckedContinuation<Void, Never>?>(nil)
   private let isCancelled = LockedValue(false)

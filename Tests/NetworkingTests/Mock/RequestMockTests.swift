@@ -4,7 +4,7 @@ import TremaHTTP
 import TremaSupport
 import TremaTestSupport
 
-/// One after the other: they say whether the app is being worked on.
+/// The tests are serialized: they change the debug mode.
 @Suite(.serialized) struct RequestMockTests {
   private struct User: Codable, Equatable, Sendable { var id: Int }
 
@@ -30,7 +30,7 @@ import TremaTestSupport
     HTTPClient(baseURL: "https://api.example.com", transport: network)
   }
 
-  /// Sends it as an app does that is being worked on.
+  /// Sends the draft as an app in debug mode does.
   static func debugging<Value>(
     _ client: HTTPClient, _ request: Request<Value>
   ) async throws(NetworkError) -> Value {
@@ -53,7 +53,7 @@ import TremaTestSupport
     #expect(network.requests.isEmpty)
   }
 
-  @Test func `a file that is missing says so`() async throws {
+  @Test func `a missing file is reported`() async throws {
     let request = Request<User>.get("users/4").decoding(User.self).mock(file: "/nowhere.json")
     let error = await #expect(throws: NetworkError.self) { try await debugging(request) }
     #expect(
@@ -80,13 +80,13 @@ import TremaTestSupport
     #expect(error.kind == .connectionLost)
   }
 
-  @Test func `no gate holds a mock up, and interceptors see its response`() async throws {
+  @Test func `a mock bypasses gates, and interceptors see its response`() async throws {
     let guarded = client.adding(Closed()).adding(Stamp())
     let response = try await Self.debugging(guarded, .get("x").mock(.status(204)).response)
     #expect(response.fields["X-Seen"] == "204")
   }
 
-  @Test func `a mock of a request is refused where nobody works on the app`() async {
+  @Test func `a mock of a request is refused outside of debug mode`() async {
     let error = await #expect(throws: NetworkError.self) {
       try await client.send(.get("x").mock(.status(204)).empty)
     }

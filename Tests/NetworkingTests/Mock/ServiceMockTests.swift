@@ -2,7 +2,7 @@ import Networking
 import Testing
 import TremaHTTP
 
-/// A service is a protocol whose functions return calls; its mock answers values.
+/// A service is a protocol whose functions return calls; its mock returns values.
 @Suite struct ServiceMockTests {
   private struct User: Codable, Equatable, Sendable { var name: String }
 
@@ -28,7 +28,7 @@ import TremaHTTP
     try await service.user(4).value().name
   }
 
-  @Test func `a mock of a service gives values and errors without a client`() async throws {
+  @Test func `a mock of a service returns values and errors without a client`() async throws {
     let service = UserMock()
     #expect(try await name(service) == "Ada 4")
     let call = service.user(7)
@@ -37,7 +37,7 @@ import TremaHTTP
     #expect(error?.status == .forbidden)
   }
 
-  @Test func `the service itself is the same to its user`() async throws {
+  @Test func `the service itself looks the same to its user`() async throws {
     let mock = MockTransport(
       .on(.get, "/users/{id}", .json(text: #"{"name": "Bo"}"#)), .on(.delete, "/users/{id}"))
     let service = UserAPI(client: HTTPClient(baseURL: "https://example.com", transport: mock))

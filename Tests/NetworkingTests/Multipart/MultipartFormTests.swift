@@ -12,7 +12,7 @@ import TremaTestSupport
     return all
   }
 
-  @Test func `the bytes of a form`() async throws {
+  @Test func `a form has the documented bytes`() async throws {
     let form = try MultipartForm(boundary: "b")
       .adding(.text("a", "1"))
       .adding(.data("f", Array("{}".utf8), fileName: "x"))
@@ -43,11 +43,11 @@ import TremaTestSupport
   }
 
   @Test(arguments: ["", "a b", "ä", "a\r\nb", "a\"b", String(repeating: "a", count: 71)])
-  func `what cannot be a boundary is refused`(text: String) {
+  func `invalid boundaries are refused`(text: String) {
     #expect(throws: MultipartError.boundary(text)) { try MultipartForm(boundary: text) }
   }
 
-  @Test func `a boundary that occurs in bytes is found, wherever it stands`() throws {
+  @Test func `a boundary that occurs in bytes is found, at any place`() throws {
     for content in [
       "--ab", "x--ab", "\r\n--ab\r\n", "----ab", String(repeating: "-", count: 99) + "ab",
     ] {
@@ -73,7 +73,7 @@ import TremaTestSupport
     return stream
   }
 
-  @Test func `the length is known when those of all parts are`() async throws {
+  @Test func `the length is known if those of all parts are`() async throws {
     let folder = try TemporaryFolder()
     try folder.write(Array(repeating: 1, count: 70_000), to: "f")
     let file = MultipartForm.Part.file("f", path: folder.path + "/f")
@@ -90,7 +90,7 @@ import TremaTestSupport
     #expect(!other.isReplayable)
   }
 
-  @Test func `short parts are put together, long ones come in pieces`() async throws {
+  @Test func `short parts are joined, long ones are chunks`() async throws {
     let folder = try TemporaryFolder()
     try folder.write(Array(repeating: 1, count: 150_000), to: "f")
     let many = MultipartForm((0..<5_000).map { .text("\($0)", "\($0)") })
@@ -104,7 +104,7 @@ import TremaTestSupport
     #expect(Int64(sum) == open.length)
   }
 
-  @Test func `a file that is not there fails before a byte is sent`() async throws {
+  @Test func `a missing file fails before a byte is sent`() async throws {
     let form = MultipartForm([.text("a", "b"), .file("f", path: "/no/such/file")])
     let body = try form.body()
     let error = await #expect(throws: TransportError.self) { try await body.opened() }
@@ -143,7 +143,7 @@ import TremaTestSupport
     #expect(!isOpen)
   }
 
-  @Test func `a type is guessed by the ending of a name, whatever its case`() {
+  @Test func `a type is guessed from the file extension, in any case`() {
     let types = [
       "a.png": "image/png", "a.PNG": "image/png", "a.b.Json": "application/json",
       "a.txt": "text/plain", "png": "application/octet-stream", "a.": "application/octet-stream",

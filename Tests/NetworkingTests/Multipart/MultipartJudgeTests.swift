@@ -12,8 +12,8 @@ import TremaTestSupport
     return hash.finish()
   }
 
-  /// Name, what python-multipart makes of it, and what werkzeug does where that is another: it undoes
-  /// `%22`, and takes a backslash for an escape, from browsers also.
+  /// A name, python-multipart's reading, and werkzeug's where that differs: it decodes `%22`, and
+  /// takes a backslash for an escape, from browsers also.
   private static let names: [(name: String, read: String, undone: String)] = [
     ("plain", "plain", "plain"),
     ("with \"quotes\"", "with %22quotes%22", "with \"quotes\""),
@@ -29,7 +29,7 @@ import TremaTestSupport
     (" spaces ", " spaces ", ""), ("[]", "[]", ""),
   ]
 
-  @Test func `hostile names come through as browsers write them`() async throws {
+  @Test func `hostile names arrive as browsers write them`() async throws {
     let form = MultipartForm(
       Self.names.flatMap { entry in
         [
@@ -49,7 +49,7 @@ import TremaTestSupport
     for part in files { #expect(part.digest == Self.digest([1, 2]) && part.type == "image/png") }
   }
 
-  @Test func `what looks like a boundary stays content`() async throws {
+  @Test func `content that looks like a boundary stays content`() async throws {
     let form = MultipartForm([])
     let near = String(form.boundary.dropLast())
     let contents = [
@@ -66,7 +66,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `every kind of part arrives, from files also, and of no bytes also`() async throws {
+  @Test func `every kind of part arrives, also files and empty ones`() async throws {
     let folder = try TemporaryFolder()
     let long = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
     try folder.write(long, to: "long.JPG")
@@ -100,7 +100,7 @@ import TremaTestSupport
     #expect(parsed.werkzeug.map(\.digest) == parsed.pythonMultipart.map(\.digest))
   }
 
-  @Test func `many parts arrive, and none at all is a form too`() async throws {
+  @Test func `many parts arrive, and an empty form too`() async throws {
     let form = MultipartForm((0..<3_000).map { .text("part\($0)", "\($0)") })
     let parsed = try await ParsedForm(form)
     #expect(parsed.werkzeug.map(\.name) == (0..<3_000).map { "part\($0)" })
@@ -108,7 +108,7 @@ import TremaTestSupport
     #expect(try await ParsedForm(MultipartForm()).werkzeug == [])
   }
 
-  @Test func `a boundary that must be quoted is read`() async throws {
+  @Test func `a quoted boundary is read`() async throws {
     let form = try MultipartForm([.text("a", "b")], boundary: "=_a(b):c?'d/e,f")
     #expect(form.contentType == "multipart/form-data; boundary=\"=_a(b):c?'d/e,f\"")
     let parsed = try await ParsedForm(form)
@@ -116,8 +116,8 @@ import TremaTestSupport
     #expect(parsed.pythonMultipart.map(\.name) == ["a"])
   }
 
-  // In a process of its own, for its memory.
-  @Test func `a file of 100 MiB takes no memory`() async throws {
+  // The test has a process of its own, to measure its memory.
+  @Test func `a file of 100 MiB uses little memory`() async throws {
     let result = try #require(
       await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
         do {
@@ -142,7 +142,7 @@ import TremaTestSupport
     guard growth < ThreadSanitizer.bound(ofMemory: 32 << 10) else {
       throw ParsedForm.Refused(description: "it took \(growth) KiB")
     }
-    // What `head -c 104857600 /dev/zero | sha256sum` says.
+    // The output of `head -c 104857600 /dev/zero | sha256sum`.
     let digest = "20492a4d0d84f8beb1767f6616229f85d44c2827b64bdbfb260ee12fa1109e0e"
     for parts in [parsed.werkzeug, parsed.pythonMultipart] {
       guard parts.map(\.digest) == [digest] else {
@@ -152,7 +152,7 @@ import TremaTestSupport
   }
 }
 
-/// Gives pieces that are there.
+/// A source of chunks in memory.
 struct Pieces: HTTPBodySource {
   private let iterator: PieceIterator
 

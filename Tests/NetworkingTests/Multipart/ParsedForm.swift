@@ -3,7 +3,7 @@ import Networking
 import TremaHTTP
 import TremaTestSupport
 
-/// What two parsers of others find in a form.
+/// A form as two independent parsers read it.
 struct ParsedForm {
   struct Part: Decodable, Hashable {
     var name: String
@@ -27,7 +27,7 @@ struct ParsedForm {
 
   /// Texts first, then files.
   let werkzeug: [Part]
-  /// In the order of the form.
+  /// The parts in the order of the form.
   let pythonMultipart: [Part]
 
   /// Writes the form to a file as it is sent, and has it parsed.

@@ -9,7 +9,7 @@ import TremaNetworkTestSupport
 @Suite struct PostedFormTests {
   private struct Echo: Decodable, Sendable {
     var form: [String: String]
-    /// Bytes that are no text come as a `data:` URL.
+    /// Binary contents are a `data:` URL.
     var files: [String: String]
     var headers: [String: String]
     var data: String
@@ -43,7 +43,7 @@ import TremaNetworkTestSupport
     "data:\(type);base64,\(Data(bytes).base64EncodedString())"
   }
 
-  @Test func `fields and files of a form arrive as what they are`() async throws {
+  @Test func `fields and files of a form arrive with their kinds`() async throws {
     try await withFile("zürich 1.png", binary) { path in
       try await withClient { client in
         let echo = try await client.send(
@@ -59,7 +59,7 @@ import TremaNetworkTestSupport
         #expect(echo.files["note"] == "plain")
         #expect(echo.files["photo"] == shown(binary, "image/png"))
         #expect(echo.headers["Content-Type"]?.hasPrefix("multipart/form-data; boundary=") == true)
-        // Every length is known, so it is told.
+        // Every length is known, so it is sent.
         #expect(echo.headers["Content-Length"].flatMap { Int($0) } ?? 0 > binary.count)
         #expect(echo.headers["Transfer-Encoding"] == nil)
       }
@@ -99,7 +99,7 @@ import TremaNetworkTestSupport
   }
 }
 
-/// Pieces that lie there already.
+/// A source of chunks in memory.
 private actor PiecesSource: HTTPBodySource {
   private var rest: [[UInt8]]
 

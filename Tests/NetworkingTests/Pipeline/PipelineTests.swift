@@ -29,7 +29,7 @@ import TremaSupport
     ) async throws(NetworkError) -> HTTPResponse { try await next(request) }
   }
 
-  /// Notes on whose behalf requests go.
+  /// An interceptor that sets the identity of requests.
   private struct Ask: Interceptor {
     let phase = InterceptorPhase.deduplication
     let seen = LockedValue<[RequestIdentity]>([])
@@ -46,7 +46,7 @@ import TremaSupport
   private let base = HTTPClient(
     baseURL: "https://api.example.com", transport: TestTransport(.ok, "{}"))
 
-  @Test func `places are passed in their order, whenever somebody came`() async throws {
+  @Test func `interceptors are passed in the order of their phases`() async throws {
     let passed = LockedValue<[String]>([])
     var client = base
     for phase in InterceptorPhase.allCases.reversed() {
@@ -61,7 +61,7 @@ import TremaSupport
     #expect(client.description == "https://api.example.com: interceptors \(names) → test")
   }
 
-  @Test func `one is taken away by its name`() {
+  @Test func `an interceptor is removed by its name`() {
     let client = base.adding(Step(name: "a", phase: .retry)).adding(Step(name: "b", phase: .app))
     #expect(client.removing(interceptor: "a").interceptors.map(\.name) == ["b"])
     #expect(client.removing(interceptor: "c").interceptors.map(\.name) == ["b", "a"])
@@ -89,7 +89,7 @@ import TremaSupport
     #expect(seen[0].digest.utf8.count == 64)
   }
 
-  @Test func `waiting ends at once where the deadline comes first`() async throws {
+  @Test func `waiting ends at once if the deadline comes first`() async throws {
     let clock = VirtualClock()
     let waits = LockedValue<[Duration]>([])
     var client = base.adding(
@@ -110,7 +110,7 @@ import TremaSupport
     #expect(error.attempts == 0)
   }
 
-  @Test func `what happens on the wire is told to who asked, under the limits that were said`()
+  @Test func `events on the wire are reported to the caller, under the set limits`()
     async throws
   {
     let contexts = LockedValue<[TransportContext]>([])

@@ -19,7 +19,7 @@ import TremaSupport
     }
   }
 
-  /// Writes down what it sees, both ways.
+  /// Records the requests and responses that it sees.
   private struct Probe: SynchronousInterceptor {
     let name: String
     var phase = InterceptorPhase.wire
@@ -50,7 +50,7 @@ import TremaSupport
     }
   }
 
-  /// Of an app, with one of ours inside.
+  /// An app's interceptor around one of ours.
   private struct Wrapping<Inner: Interceptor>: Interceptor {
     let inner: Inner
 
@@ -66,7 +66,7 @@ import TremaSupport
       baseURL: "https://api.example.com", fields: ["X-API-Key": "k"], transport: transport)
   }
 
-  @Test func `who was passed before one that refuses is told so once`() async {
+  @Test func `interceptors before one that refuses are notified once`() async {
     let (limit, inspector, seen) = (HostLimit(1), NetworkInspector(), LockedValue<[String]>([]))
     let transport = TestTransport()
     let client = client(transport).adding(limit).adding(inspector)
@@ -83,7 +83,7 @@ import TremaSupport
     #expect(transport.requests.isEmpty)
   }
 
-  @Test func `each time that it is sent again they are asked again, in their order`() async throws {
+  @Test func `interceptors are called again for each retry, in their order`() async throws {
     let seen = LockedValue<[String]>([])
     let transport = TestTransport(.serviceUnavailable)
     let client = client(transport)
@@ -97,14 +97,14 @@ import TremaSupport
     #expect(transport.requests.count == 2)
   }
 
-  @Test func `one that is skipped is not asked`() async throws {
+  @Test func `a skipped interceptor is not called`() async throws {
     let seen = LockedValue<[String]>([])
     let client = client().adding(Probe(name: "a", seen: seen)).adding(Probe(name: "b", seen: seen))
     try await client.send(Draft.get("x").skipping(interceptor: "a").empty)
     #expect(seen.value == ["> b k", "< b"])
   }
 
-  @Test func `behind one that had to wait the wire sees what goes over it`() async throws {
+  @Test func `the wire sees the request as it is after an interceptor had to wait`() async throws {
     let seen = LockedValue<[String]>([])
     let transport = TestTransport()
     let client = client(transport)
@@ -120,7 +120,7 @@ import TremaSupport
     #expect(transport.requests.allSatisfy { !$0.fields.contains("X-API-Key") })
   }
 
-  @Test func `one of ours inside one of an app does the same`() async throws {
+  @Test func `one of ours inside one of an app works the same`() async throws {
     let limit = HostLimit(1)
     let most = LockedValue((now: 0, most: 0))
     let transport = TestTransport { (request, _, _) throws(TransportError) in
@@ -141,7 +141,7 @@ import TremaSupport
     #expect(limit.counts.taken == 0)
   }
 
-  /// Counts how often the one inside sends.
+  /// Counts the attempts of the interceptor inside it.
   private struct Counting<Inner: Interceptor>: Interceptor {
     let inner: Inner
     let count: LockedValue<Int>
@@ -156,7 +156,7 @@ import TremaSupport
     }
   }
 
-  @Test func `one of ours inside one of an app sends again by way of that one`() async throws {
+  @Test func `one of ours inside one of an app retries through that one`() async throws {
     let count = LockedValue(0)
     let transport = TestTransport { (request, _, _) throws(TransportError) in
       var answer = response(to: request, request.target.hasSuffix("/new") ? .ok : .found)

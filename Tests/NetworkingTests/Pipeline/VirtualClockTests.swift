@@ -3,7 +3,7 @@ import Testing
 import TremaSupport
 
 @Suite struct VirtualClockTests {
-  @Test func `who waits goes on when the time has come, and in that order`() async throws {
+  @Test func `waiting tasks continue when the time has come, in that order`() async throws {
     let virtual = VirtualClock()
     let clock = virtual.clock
     let start = clock.now()
@@ -27,7 +27,7 @@ import TremaSupport
     #expect(clock.date().timeIntervalSince1970 == 3)
   }
 
-  @Test func `who is cancelled waits no longer`() async {
+  @Test func `a cancelled task no longer waits`() async {
     let virtual = VirtualClock()
     let clock = virtual.clock
     let task = Task { try await clock.sleep(clock.now() + .seconds(1)) }
@@ -37,7 +37,7 @@ import TremaSupport
     #expect(virtual.sleepers == 0)
   }
 
-  @Test func `a clock that skips waiting is where they wait for at once`() async throws {
+  @Test func `a clock that skips waiting jumps to the awaited time`() async throws {
     let virtual = VirtualClock(skipsWaiting: true)
     let end = virtual.now + .seconds(86_400)
     try await virtual.clock.sleep(end)
@@ -45,7 +45,7 @@ import TremaSupport
     #expect(virtual.now == end)
   }
 
-  @Test func `a limit takes no time forward where waiting is skipped`() async throws {
+  @Test func `a limit does not advance the time of a clock that skips waiting`() async throws {
     let virtual = VirtualClock(skipsWaiting: true)
     var client = HTTPClient(
       baseURL: "https://example.com", transport: MockTransport(.any(.text("ok"))))
@@ -57,7 +57,7 @@ import TremaSupport
     #expect(virtual.now == start)
   }
 
-  @Test func `a limit ends what is on its way when somebody has taken the time forward`()
+  @Test func `a limit ends the operation when the time is advanced`()
     async throws
   {
     let virtual = VirtualClock(skipsWaiting: true)

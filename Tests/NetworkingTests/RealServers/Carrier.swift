@@ -4,7 +4,7 @@ import TremaCurl
 import TremaHTTP
 import TremaURLSession
 
-/// The transports that there are on this machine.
+/// The transports that are available on this machine.
 enum Carrier: String, CaseIterable, Sendable {
   case curl, urlSession
 
@@ -20,7 +20,7 @@ enum Carrier: String, CaseIterable, Sendable {
     }
   }
 
-  /// A client over it, which is closed then.
+  /// Calls the operation with a client over the transport, which is closed afterwards.
   func withClient(
     _ server: String, concurrency: Int? = nil, _ body: (HTTPClient) async throws -> Void
   ) async throws {

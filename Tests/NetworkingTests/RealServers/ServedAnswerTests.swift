@@ -4,7 +4,7 @@ import Testing
 import TremaHTTP
 import TremaNetworkTestSupport
 
-/// What httpbin and nginx answer, as a client over each transport gives it.
+/// The responses of httpbin and nginx, as a client returns them over each transport.
 @Suite(.serialized) struct ServedAnswerTests {
   private struct Echo: Codable, Sendable {
     var args: [String: String] = [:]
@@ -16,7 +16,7 @@ import TremaNetworkTestSupport
     var data: String?
   }
 
-  /// What was sent, byte for byte.
+  /// The bytes that were sent.
   private struct Posted: Codable, Sendable { var data: String }
   private struct Dish: Codable, Hashable, Sendable { var name: String }
 
@@ -48,14 +48,14 @@ import TremaNetworkTestSupport
       try await client.send(.get("status/204").empty)
       let any = try await client.send(.get("json").jsonValue)
       #expect(any["slideshow"]?["slides"]?[1] != nil)
-      // Compressed by the server, and whole again here.
+      // The server compresses the body, and it is decoded here.
       let zipped = try await client.send(.get("gzip").jsonValue.withHead)
       #expect(zipped.fields["Content-Encoding"] == nil)
     }
   }
 
   @Test(arguments: Carrier.allCases)
-  func `JSON is written for people where a client says so`(_ carrier: Carrier) async throws {
+  func `a client can format JSON for people`(_ carrier: Carrier) async throws {
     try await carrier.withClient(TestServers.httpbin()) { plain in
       var client = plain
       client.coders.json.keyEncodingStrategy = .convertToSnakeCase
@@ -67,7 +67,7 @@ import TremaNetworkTestSupport
   }
 
   @Test(arguments: Carrier.allCases)
-  func `an array is decoded, and so is one that is sent and given back`(
+  func `an array is decoded, also one that is sent and returned`(
     _ carrier: Carrier
   ) async throws {
     try await carrier.withClient(TestServers.httpbin()) { client in
@@ -126,9 +126,9 @@ import TremaNetworkTestSupport
   }
 
   @Test(arguments: Carrier.allCases)
-  func `the body of a failure is what the request says it is`(_ carrier: Carrier) async throws {
+  func `the body of a failure has the type of the request`(_ carrier: Carrier) async throws {
     try await carrier.withClient(TestServers.httpbin()) { client in
-      // A failure for this request, with what httpbin echoes as its body.
+      // A failure for this request, with httpbin's echo as its body.
       let request = Draft.post("anything").json(Dish(name: "gone")).accepting(404)
         .decoding(Echo.self).failure(Echo.self)
       let error = await #expect(throws: NetworkError.self) { try await client.send(request) }
@@ -138,7 +138,7 @@ import TremaNetworkTestSupport
   }
 
   @Test(arguments: Carrier.allCases)
-  func `a body is read as it comes, line by line of the server`(_ carrier: Carrier) async throws {
+  func `a body is read as it arrives, line by line`(_ carrier: Carrier) async throws {
     try await carrier.withClient(TestServers.httpbin()) { client in
       let response = try await client.send(.get("stream/20").response)
       #expect(response.status == .ok)
@@ -161,7 +161,7 @@ import TremaNetworkTestSupport
   }
 
   @Test(arguments: Carrier.allCases)
-  func `the parts of a form arrive as what they are`(_ carrier: Carrier) async throws {
+  func `the parts of a form arrive with their kinds`(_ carrier: Carrier) async throws {
     try await carrier.withClient(TestServers.httpbin()) { client in
       let echo = try await client.send(
         .post("post")
@@ -177,7 +177,7 @@ import TremaNetworkTestSupport
   }
 
   @Test(arguments: Carrier.allCases)
-  func `an endpoint, a call and a closure bring the same`(_ carrier: Carrier) async throws {
+  func `an endpoint, a call and a closure return the same`(_ carrier: Carrier) async throws {
     try await carrier.withClient(TestServers.httpbin()) { client in
       let sent = try await client.send(Anything(page: 3))
       #expect(sent.args == ["page": "3"])

@@ -5,9 +5,9 @@ import TremaSupport
 
 @testable import Networking
 
-/// Gates, interceptors, cancelling, deadlines and places in a queue, before servers that are there.
+/// Gates, interceptors, cancellation, deadlines and places in a queue, before real servers.
 @Suite(.serialized) struct ServedTimeTests {
-  /// Opened by a request of its own.
+  /// A constraint that is satisfied by a request of its own.
   private struct Session: Constraint {
     let token: LockedValue<String?>
     let opened: LockedValue<Int>
@@ -53,7 +53,7 @@ import TremaSupport
   }
 
   @Test(arguments: Carrier.allCases)
-  func `cancelling in the midst of a body ends it, and the client goes on`(
+  func `cancellation in the middle of a body ends it, and the client continues`(
     _ carrier: Carrier
   ) async throws {
     let server = try await TestServers.nginx().http
@@ -88,7 +88,7 @@ import TremaSupport
   }
 
   @Test(arguments: Carrier.allCases)
-  func `each deadline ends what it is for`(_ carrier: Carrier) async throws {
+  func `each deadline ends its phase`(_ carrier: Carrier) async throws {
     let faults = try await TestServers.faults().url
     try await carrier.withClient(faults) { client in
       let half = Duration.milliseconds(500)
@@ -110,7 +110,7 @@ import TremaSupport
   }
 
   @Test(arguments: Carrier.allCases)
-  func `with a limit of one, high overtakes what waits as low`(_ carrier: Carrier) async throws {
+  func `with a limit of one, high priority goes first`(_ carrier: Carrier) async throws {
     let faults = try await TestServers.faults().url
     try await carrier.withClient(faults, concurrency: 1) { client in
       let order = LockedValue<[String]>([])

@@ -8,13 +8,13 @@
   import TremaSupport
   import TremaTestSupport
 
-  /// What is recorded of real servers, and what is answered from it.
+  /// Recordings of real servers, and their replay.
   @Suite struct RecordingTests {
     static let secret = "planted-secret-9Kq"
     static let judges = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().appendingPathComponent("Judges")
 
-    /// What a test asks for, and what came of it, as far as a caller sees it.
+    /// A request of a test and its result, as far as a caller sees it.
     private struct Outcome: Equatable {
       var status = 0
       var type: String?
@@ -54,7 +54,7 @@
       }
     }
 
-    /// All sorts of exchanges with a server, and with one that is not there.
+    /// Exchanges of all kinds with a server, and with an unreachable one.
     private static func session(
       _ client: HTTPClient, faults: String
     ) async throws -> [Outcome] {
@@ -96,7 +96,7 @@
         [judges.appendingPathComponent("check_har.py").path], input: har)
     }
 
-    @Test func `what real servers answer is a valid archive without a secret`() async throws {
+    @Test func `responses of real servers make a valid archive without a secret`() async throws {
       let (transport, outcomes, _) = try await Self.recorded()
       #expect(outcomes.map(\.status) == [200, 200, 200, 200, 200, 200, 404, 200, 200, 200, 0, 200])
       let har = transport.har()
@@ -108,7 +108,8 @@
       #expect(!text.contains("471147114711"))
       #expect(text.contains("access_token=%3Credacted%3E"))
       #expect(text.contains(#""_error": "cannotConnect""#))
-      // What was kept has it: a search that finds nothing in it finds nothing anywhere.
+      // The unredacted archive contains it: a search that finds nothing in it finds nothing
+      // anywhere.
       let open = String(decoding: transport.har(redacting: .none), as: UTF8.self)
       #expect(open.contains(Self.secret))
       #expect(!"\(transport.exchanges)".contains(Self.secret))
@@ -117,7 +118,7 @@
       #expect(!dumped.contains(Self.secret))
     }
 
-    @Test func `an answer from the recording is what the server said`() async throws {
+    @Test func `a replayed response equals the server's`() async throws {
       let (transport, outcomes, base) = try await Self.recorded()
       let archive = try HTTPArchive(har: transport.har(redacting: .none))
       for _ in 1...2 {
@@ -131,7 +132,7 @@
       }
     }
 
-    @Test func `a recording without secrets answers who has other ones, the same each time`()
+    @Test func `a recording without secrets answers requests with others, the same each time`()
       async throws
     {
       let (transport, outcomes, base) = try await Self.recorded()
@@ -153,7 +154,7 @@
     }
 
     @Test(arguments: ["truncated", "reset-after", "reset-before", "garbage"])
-    func `what a network spoils is recorded and replayed as it was`(_ fault: String) async throws {
+    func `damage by a network is recorded and replayed`(_ fault: String) async throws {
       let base = try await TestServers.faults().proxy
       let curl = try CurlTransport()
       let recording = RecordingTransport(wrapping: curl)
@@ -171,7 +172,7 @@
       #expect(recording.exchanges.map { $0.error != nil } == [true])
     }
 
-    @Test func `a body is handed on as it is asked for`() async throws {
+    @Test func `a body is passed on at the reader's pace`() async throws {
       let asked = LockedValue(0)
       let transport = TestTransport { (request, _, _) throws(TransportError) in
         HTTPResponse(
@@ -192,7 +193,7 @@
       #expect(recording.exchanges[0].isOver)
     }
 
-    @Test func `a body that nobody reads to its end is not kept`() async throws {
+    @Test func `a body that is not read to its end is not stored`() async throws {
       let transport = TestTransport { (request, _, _) throws(TransportError) in
         HTTPResponse(
           HTTPResponseHead(.ok, url: request.target),
@@ -207,7 +208,7 @@
       #expect(recording.exchanges[0].responseBody.bytes == nil)
     }
 
-    @Test func `bodies that go out as files and streams are recorded while they are sent`()
+    @Test func `bodies that are sent as files and streams are recorded while they are sent`()
       async throws
     {
       let base = try await TestServers.httpbin()
@@ -234,7 +235,7 @@
       await curl.close()
     }
 
-    @Test func `a body beyond the limit is not kept, and its answer says so`() async throws {
+    @Test func `a body beyond the limit is not stored, and its response is marked`() async throws {
       let transport = TestTransport(.ok, String(repeating: "x", count: 100), type: "text/plain")
       let recording = RecordingTransport(wrapping: transport, bodyLimit: 99)
       let client = HTTPClient(transport: recording)
@@ -263,7 +264,7 @@
       #expect(absences == [nil, nil, .noRoom, .noRoom, .noRoom])
     }
 
-    @Test func `cookies, reasons and the way of redirects stand where readers look for them`()
+    @Test func `cookies, reasons and redirects are where readers look for them`()
       async throws
     {
       let transport = TestTransport { (request, _, _) throws(TransportError) in
@@ -305,7 +306,7 @@
       let open = String(decoding: recording.har(redacting: .none), as: UTF8.self)
       #expect(open.contains(#""name": "c""#))
       #expect(open.contains(#""value": "2""#))
-      // What was written without secrets says the same when it is read and written again.
+      // The redacted archive is unchanged after it is read and written again.
       #expect(try HTTPArchive(har: har).bytes() == har)
     }
 
@@ -343,7 +344,7 @@
   }
 
   extension [UInt8] {
-    /// Forms have boundaries by chance, which the caller makes anew.
+    /// Forms have random boundaries, which the caller makes anew.
     fileprivate var withoutBoundaries: [UInt8] {
       let text = String(decoding: self, as: UTF8.self)
       guard let start = text.range(of: "boundary=") else { return self }

@@ -50,7 +50,7 @@ import TremaTestSupport
     ("https://h/%72eset/s3cr3t", "https://h/%72eset/%3Credacted%3E"),
     ("u/ada/dishes", "u/%3Credacted%3E/dishes"),
   ])
-  func `segments of a path are hidden that the rule names`(url: String, shown: String) {
+  func `segments of a path that the rule names are hidden`(url: String, shown: String) {
     let rule = RedactionRule(paths: ["/reset/{token}", "u/{mail}/dishes"])
     #expect(rule.redacted(url: url) == shown)
     #expect(RedactionRule.standard.redacted(url: url) == url)
@@ -74,7 +74,7 @@ import TremaTestSupport
       ])
   }
 
-  @Test func `parameters of URLs in fields are hidden, those of other things are not`() {
+  @Test func `parameters of URLs in fields are hidden, other parameters are not`() {
     let fields: HTTPFields = [
       "Link": "<https://h/p;jsessionid=s3cr3t>; rel=next, <https://h/?a=1;token=s3cr3t>; rel=prev",
       "Refresh": "5; url=https://h/p;jsessionid=s3cr3t", "Content-Type": "text/html; charset=utf-8",
@@ -106,7 +106,7 @@ import TremaTestSupport
   ])
   func `a URL is shown without its secrets`(_ url: String, _ shown: String) {
     #expect(RedactionRule.standard.redacted(url: url) == shown)
-    // A second time changes nothing: what is shown can be compared with what is shown.
+    // A second redaction changes nothing: results can be compared with results.
     #expect(RedactionRule.standard.redacted(url: shown) == shown || shown == "<invalid URL>")
     #expect(RedactionRule.none.redacted(url: url) == url)
   }
@@ -162,7 +162,7 @@ import TremaTestSupport
     Row(
       "<a><password><!--s3cr3t--></password></a>", "text/xml",
       "<a><password>&lt;redacted&gt;</password></a>"),
-    // Not what it says it is.
+    // The declared type is wrong.
     Row("{\"p\\u0061ssword\": \"s3cr3t", "application/json", nil),
     Row("<a \"><password>s3cr3t</password><b c=\"x\"></a>", "text/xml", nil),
     Row("data: token=s3cr3t {\"a\":1}\n\n", "text/event-stream", nil),
@@ -176,7 +176,7 @@ import TremaTestSupport
   ]
 
   @Test(arguments: rows)
-  func `a body is kept without what is named as a secret`(_ row: Row) {
+  func `a body is stored without named secrets`(_ row: Row) {
     let (body, type) = (row.body, row.type)
     let shown = Self.shown(body, type)
     #expect(shown == row.shown)
@@ -189,7 +189,7 @@ import TremaTestSupport
   @Test(arguments: [
     #"{"password":"s3cr3t"}"#, "<a><password>s3cr3t</password></a>",
   ])
-  func `letters of two bytes hide no secret`(_ body: String) throws {
+  func `two-byte letters hide no secret`(_ body: String) throws {
     for encoding in [String.Encoding.utf16, .utf16BigEndian, .utf16LittleEndian] {
       let bytes = [UInt8](try #require(body.data(using: encoding)))
       for type in ["application/json", "text/xml", "application/xml; charset=utf-16", nil] {
@@ -200,7 +200,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `a body that is compressed is shown when there is no secret in it`() throws {
+  @Test func `a compressed body is shown if it contains no secret`() throws {
     let plain = Array(#"{"list":[\#(String(repeating: "1,", count: 200))2]}"#.utf8)
     let secret = Array(#"{"password":"s3cr3t","x":"\#(String(repeating: "a", count: 200))"}"#.utf8)
     let json: HTTPFields = [.contentType: "application/json", .contentEncoding: "gzip"]
@@ -221,7 +221,7 @@ import TremaTestSupport
     return RedactionRule.standard.redacted(exchange).responseBody
   }
 
-  @Test func `what an error says of a URL is without its secrets`() {
+  @Test func `a URL in an error has no secrets`() {
     var exchange = RecordedExchange(
       HTTPRequest(.get, "http://h/"), start: Date(timeIntervalSince1970: 0))
     exchange.error = TransportError(.other, "no way to 'https://u:s3cr3t@h/x?token=s3cr3t'")
@@ -229,7 +229,7 @@ import TremaTestSupport
     #expect(detail == "no way to 'https://h/x?token=%3Credacted%3E'")
   }
 
-  @Test func `a body of many small parts is read once`() {
+  @Test func `a body of many small parts is read in one pass`() {
     let many = 20_000
     for (piece, type) in [
       ("<!---->", "text/xml"), ("<![CDATA[]]>", "text/xml"), ("<a \"", "text/xml"),

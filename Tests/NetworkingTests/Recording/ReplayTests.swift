@@ -52,7 +52,7 @@ import TremaSupport
     #expect(found.head.fields.map(\.name.text) == ["Content-Type"])
   }
 
-  @Test func `one that was asked several times answers in its order`() async throws {
+  @Test func `repeated requests are answered in the recorded order`() async throws {
     let (client, replay, _) = Self.client(
       try Self.archive(
         Self.entry("https://h/x", text: "1"), Self.entry("https://h/y", text: "y"),
@@ -67,7 +67,7 @@ import TremaSupport
     #expect(replay.left == ["GET https://h/y"])
   }
 
-  @Test func `what was not recorded is an error that names what is left`() async throws {
+  @Test func `an unrecorded request is an error that names the remaining entries`() async throws {
     let (client, _, _) = Self.client(
       try Self.archive(
         Self.entry("https://h/x?token=a"), Self.entry("https://h/z", by: "POST", post: "{}")))
@@ -87,7 +87,7 @@ import TremaSupport
   }
 
   @Test(arguments: [
-    // recorded, type, asked, whether it fits
+    // recorded body, type, requested body, whether it matches
     (#"{"a": 1, "b": 2}"#, "application/json", #"{"b":2,"a":1}"#, true),
     (#"{"a": 1}"#, "application/json", #"{"a":2}"#, false),
     (#"{"a": 1, "token": "x"}"#, "application/json", #"{"a":1,"token":"y"}"#, true),
@@ -97,7 +97,7 @@ import TremaSupport
     ("<a><b>x</b></a>", "text/xml", "<a><b>y</b></a>", false),
     ("x", "text/plain", "y", false),
   ])
-  func `a body has to be the same but for its secrets`(
+  func `a body has to be the same except for its secrets`(
     _ recorded: String, _ type: String, _ asked: String, _ fits: Bool
   ) async throws {
     let (client, replay, _) = Self.client(
@@ -106,7 +106,7 @@ import TremaSupport
     #expect(replay.left.isEmpty == fits)
   }
 
-  @Test func `a recording that hides bodies answers whatever is sent`() async throws {
+  @Test func `a recording with hidden bodies matches any body`() async throws {
     let archive = try HTTPArchive(
       har: Self.archive(Self.entry("https://h/x", by: "POST", post: "1", type: "text/plain"))
         .bytes(redacting: RedactionRule(bodies: .hidden)))
@@ -116,7 +116,7 @@ import TremaSupport
     #expect(replay.left == [])
   }
 
-  @Test func `answers take as long as they took, by the clock`() async throws {
+  @Test func `responses take their recorded time, by the clock`() async throws {
     let (client, _, clock) = Self.client(
       try Self.archive(Self.entry("https://h/x", text: "abc", wait: 2000, receive: 3500.5)))
     let start = clock.now
@@ -125,7 +125,7 @@ import TremaSupport
     #expect(clock.now - start <= .milliseconds(5501))
   }
 
-  @Test func `what failed fails again, and with what had come of the body`() async throws {
+  @Test func `recorded failures fail again, with the received part of the body`() async throws {
     let (client, _, _) = Self.client(
       try Self.archive(
         Self.entry("https://h/a", status: 0, more: #", "_error": "tls.expired""#),
@@ -181,7 +181,7 @@ import TremaSupport
       "'log.entries[0].request.url' of the archive is missing, or not what a HAR holds"
     ),
   ])
-  func `what is no archive is an error that says where`(_ text: String, _ message: String) {
+  func `an invalid archive is an error with the location`(_ text: String, _ message: String) {
     let error = #expect(throws: ArchiveError.self) { try HTTPArchive(har: Array(text.utf8)) }
     #expect(error?.description == message)
   }
@@ -199,7 +199,7 @@ import TremaSupport
   @Test(arguments: [
     "2026-02-30T00:00:00Z", "2026-11-21", "2026-11-21T06:30:00", "yesterday at six o'clock",
   ])
-  func `what is no date is an error`(_ text: String) {
+  func `an invalid date is an error`(_ text: String) {
     let entry = Self.entry("http://h/").replacing("2026-11-21T06:30:00.5+01:00", with: text)
     #expect(throws: ArchiveError.malformed("log.entries[0].startedDateTime")) {
       try Self.archive(entry)

@@ -4,7 +4,7 @@ import Testing
 import TremaHTTP
 import TremaSupport
 
-/// A server that leads a request with secrets wherever it likes.
+/// A server that redirects a request with secrets anywhere.
 @Suite struct RedirectOriginTests {
   private static let secrets = [
     "planted-token", "planted-key", "planted-client", "planted-cookie", "planted-own",
@@ -54,7 +54,7 @@ import TremaSupport
     "..//evil.example/", "?//evil.example/", "/.//evil.example/", " https://evil.example/",
     "https://a.example\u{3002}evil.example/", "https://a.example;.evil.example/",
   ])
-  func `nothing that is for one server goes to another`(_ location: String) async throws {
+  func `secrets for one server are not sent to another`(_ location: String) async throws {
     let transport = TestTransport { (request, _, _) throws(TransportError) in
       Self.redirect(request, to: request.target == "https://a.example/x" ? location : nil)
     }
@@ -64,11 +64,12 @@ import TremaSupport
       #expect(first.fields.contains { $0.value.contains(secret) }, "\(secret)")
     }
     for request in transport.requests.dropFirst() {
-      // By nothing but its letters.
+      // The origin is compared by its letters alone.
       let isOwn =
         request.target.hasPrefix("https://a.example/")
         || request.target.hasPrefix("https://a.example:443/")
-      // Cookies know hosts, neither ports nor, unless they are secure, schemes (RFC 6265, 8.5).
+      // Cookies depend on hosts, neither on ports nor, unless they are secure, on schemes (RFC
+      // 6265, 8.5).
       let hasOwnHost = ["http", "https"].contains { scheme in
         request.target.hasPrefix("\(scheme)://a.example/")
           || request.target.hasPrefix("\(scheme)://a.example:")
@@ -82,7 +83,7 @@ import TremaSupport
     }
   }
 
-  @Test func `away and back, each hop has what is its own, and no more`() async throws {
+  @Test func `away and back, each hop has its own secrets, and no more`() async throws {
     let hops = [
       "https://a.example/1": "https://b.example/2", "https://b.example/2": "http://a.example/3",
       "http://a.example/3": "https://a.example:8443/4",
@@ -99,13 +100,13 @@ import TremaSupport
         sent.map { $0.fields.contains(name) } == [true, false, false, false, true], "\(name)")
     }
     #expect(sent.map { $0.fields.contains(.cookie) } == [true, false, true, true, true])
-    // What the request had itself was for that one request.
+    // Credentials of the request itself were for that one request.
     for name in ["X-Key", "X-Own", "Proxy-Authorization"] as [HTTPFields.Name] {
       #expect(sent.map { $0.fields.contains(name) } == [true, false, false, false, false])
     }
   }
 
-  @Test func `a policy that goes by the first request does not carry its credentials on`()
+  @Test func `a policy based on the first request does not pass on its credentials`()
     async throws
   {
     for target in ["https://b.example/y", "https://a.example/y"] {
@@ -127,7 +128,7 @@ import TremaSupport
     }
   }
 
-  @Test func `who has another key gets no answer that was kept for somebody else`() async throws {
+  @Test func `another key gets no response that was stored for the first one`() async throws {
     let transport = TestTransport { (request, _, _) throws(TransportError) in
       var answer = response(to: request, .ok, request.fields["X-Key"] ?? "nobody")
       answer.head.fields[.cacheControl] = "max-age=1000"
@@ -143,7 +144,7 @@ import TremaSupport
           == key)
     }
     #expect(try await byClient.send(.get("x").text) == "nobody")
-    // The third ones were kept.
+    // The third response was cached.
     #expect(transport.requests.count == 5)
   }
 }

@@ -3,12 +3,12 @@ import Testing
 import TremaHTTP
 import TremaSupport
 
-/// What a client sends after a redirect.
+/// The requests that a client sends after a redirect.
 @Suite struct RedirectRuleTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let status: Int
     let method: HTTPMethod
-    /// Nil where the response is handed out.
+    /// The next method; nil if the response is returned.
     let next: HTTPMethod?
     let keepsBody: Bool
 
@@ -35,7 +35,7 @@ import TremaSupport
     Row(307, .query, .query, keepsBody: true),
   ]
 
-  /// Redirects once, then says 200; with the bodies that came.
+  /// Redirects once, then answers 200; with the received bodies.
   private func server(
     _ status: HTTPStatus, _ fields: HTTPFields, bodies: LockedValue<[HTTPBody]> = LockedValue([])
   ) -> TestTransport {
@@ -68,7 +68,7 @@ import TremaSupport
   }
 
   @Test(arguments: rows)
-  func `methods and bodies go by the status`(_ row: Row) async throws {
+  func `methods and bodies depend on the status`(_ row: Row) async throws {
     let bodies = LockedValue<[HTTPBody]>([])
     let transport = server(HTTPStatus(row.status), ["Location": "/y"], bodies: bodies)
     var draft = Draft.request(row.method, "https://a.example/x")
@@ -102,7 +102,7 @@ import TremaSupport
       ])
   }
 
-  /// A location, and what is asked: RFC 3986, section 5.4, and what browsers repair.
+  /// A location, and the next URL: RFC 3986, section 5.4, and the repairs of browsers.
   @Test(arguments: [
     ("g", "https://a.example/b/c/g"), ("./g", "https://a.example/b/c/g"),
     ("/g", "https://a.example/g"), ("//b.example/g", "https://b.example/g"),
@@ -112,11 +112,11 @@ import TremaSupport
     ("HTTPS://b.example/x", "https://b.example/x"), ("gä b", "https://a.example/b/c/g%C3%A4%20b"),
     ("?a=<1>", "https://a.example/b/c/d?a=%3C1%3E"),
   ])
-  func `a location is resolved against what was asked`(_ location: String, _ url: String)
+  func `a location is resolved against the request URL`(_ location: String, _ url: String)
     async throws
   {
     let transport = server(.found, ["Location": location])
-    // The empty one leads to the same; another cookie makes another request of it.
+    // The empty location leads to the same URL; another cookie makes it another request.
     if location.isEmpty {
       let reason = await reason { () async throws(NetworkError) in
         try await client(transport).send(.get("https://a.example/b/c/d?q").empty)
@@ -129,7 +129,7 @@ import TremaSupport
     #expect(transport.requests.last?.target == url)
   }
 
-  @Test func `what leads nowhere, or not over HTTP, is handed out`() async throws {
+  @Test func `a location that is missing, or not HTTP, is returned`() async throws {
     for fields: HTTPFields in [
       [:], ["Location": "myapp://done?code=1"], ["Location": "mailto:a@b"],
     ] {
@@ -145,7 +145,7 @@ import TremaSupport
     "https://", "https://user:secret@b.example/", "https://b.example:99999/", "https:// /", "%zz",
     "https://a_b%41.example/", "http:/x",
   ])
-  func `a location that cannot be asked is an error`(_ location: String) async throws {
+  func `an invalid location is an error`(_ location: String) async throws {
     let transport = server(.found, ["Location": location])
     let error = await #expect(throws: NetworkError.self) {
       try await client(transport, Redirects(allowsInsecure: true))
@@ -172,7 +172,7 @@ import TremaSupport
     #expect(transport.requests.count == 1)
   }
 
-  /// From where, to where, and whether credentials go along.
+  /// The origin, the target, and whether credentials are sent along.
   @Test(arguments: [
     ("https://a.example/x", "https://a.example/y", true),
     ("https://a.example/x", "https://A.Example:443/y", true),
@@ -200,7 +200,8 @@ import TremaSupport
     #expect(fields["X-Own"] == "z")
   }
 
-  @Test func `credentials do not come back with the first origin`() async throws {
+  @Test
+  func `credentials are not restored when a redirect returns to the first origin`() async throws {
     let transport = TestTransport { (request, _, _) throws(TransportError) in
       let next =
         [
@@ -218,7 +219,7 @@ import TremaSupport
     #expect(head.redirects.map(\.newURL) == ["https://b.example/2", "https://a.example/3"])
   }
 
-  @Test func `fields of the client are for its own server alone`() async throws {
+  @Test func `fields of the client are sent to its own server alone`() async throws {
     let transport = server(.found, ["Location": "https://b.example/y"])
     var client = client(transport)
     client.baseURL = "https://a.example"
@@ -226,11 +227,11 @@ import TremaSupport
     let inspector = NetworkInspector()
     try await client.adding(inspector).send(.get("x").empty)
     #expect(transport.requests.map { $0.fields["X-Client"] } == ["1", nil])
-    // Who looks at the wire sees just that.
+    // The inspector at the wire sees exactly that.
     #expect(inspector.exchanges.map { $0.request.fields["X-Client"] } == ["1", nil])
   }
 
-  @Test func `https does not become http unless it may`() async throws {
+  @Test func `https is not redirected to http unless allowed`() async throws {
     for (allows, count) in [(false, 1), (true, 2)] {
       let transport = server(.found, ["Location": "http://a.example/y"])
       let reason = await reason { () async throws(NetworkError) in
@@ -269,7 +270,7 @@ import TremaSupport
     }
   }
 
-  @Test func `a body that was read and can be read once is an error, one that was not is sent`()
+  @Test func `a consumed body that is not repeatable is an error, an unread one is sent`()
     async throws
   {
     for isRead in [true, false] {
@@ -294,7 +295,7 @@ import TremaSupport
     }
   }
 
-  @Test func `the body of a redirect is cancelled, whether it is followed or not`() async throws {
+  @Test func `the body of a redirect is cancelled, followed or not`() async throws {
     for limit in [0, 1] {
       let source = CountingSource()
       let transport = TestTransport { (request, _, _) throws(TransportError) in
@@ -310,7 +311,7 @@ import TremaSupport
     }
   }
 
-  @Test func `a policy follows, hands out or sends something else`() async throws {
+  @Test func `a policy follows, returns or replaces a redirect`() async throws {
     let seen = LockedValue<[String]>([])
     func send(_ decision: @escaping Redirects.Policy) async throws -> (HTTPStatus, [HTTPRequest]) {
       let transport = server(.found, ["Location": "https://b.example/y?secret"])
@@ -349,7 +350,7 @@ import TremaSupport
     #expect(own.last?.fields[.authorization] == "Bearer other")
   }
 
-  @Test func `a policy does not carry credentials to where it leads by itself`() async throws {
+  @Test func `a policy does not send credentials to its own target`() async throws {
     let transport = server(.found, ["Location": "/y"])
     let redirects = Redirects { proposal in
       var request = proposal.request
@@ -360,7 +361,7 @@ import TremaSupport
     #expect(transport.requests.map { $0.fields[.authorization] } == ["Bearer t", nil])
   }
 
-  @Test func `it is off by one line`() async throws {
+  @Test func `redirects are switched off by one line`() async throws {
     let client = client(server(.found, ["Location": "/y"]))
     #expect(client.description == "any host: interceptors 'Redirects' → test")
     let head = try await client.send(

@@ -19,7 +19,7 @@
       }
     }
 
-    /// What httpbin says of what came.
+    /// The request as httpbin received it.
     private struct Anything: Decodable {
       let method: String
       let data: String
@@ -62,7 +62,7 @@
       (301, "GET", ""), (302, "GET", ""), (303, "GET", ""), (307, "POST", "a=1"),
       (308, "POST", "a=1"),
     ])
-    func `httpbin leads a POST on`(_ status: Int, _ method: String, _ body: String) async throws {
+    func `httpbin redirects a POST`(_ status: Int, _ method: String, _ body: String) async throws {
       try await withClient(try await TestServers.httpbin()) { client in
         let answer = try await client.send(
           .post("redirect-to?url=/anything&status_code=\(status)").text("a=1").decoding(
@@ -72,7 +72,7 @@
       }
     }
 
-    @Test func `a file and a stream that can be read again are sent again`() async throws {
+    @Test func `a file and a repeatable stream are sent again`() async throws {
       let servers = try await TestServers.redirects()
       let path = FileManager.default.temporaryDirectory.appending(path: "redirect-\(UUID())").path
       try Data("from a file".utf8).write(to: URL(fileURLWithPath: path))
@@ -120,7 +120,7 @@
       }
     }
 
-    @Test func `a ring without an end and a loop end with errors`() async throws {
+    @Test func `an endless chain and a loop end with errors`() async throws {
       let servers = try await TestServers.redirects()
       try await withClient(servers.first) { client in
         for path in ["self/302", "self/308"] {
@@ -138,12 +138,12 @@
       }
     }
 
-    @Test func `what leads to itself with a cookie is no loop`() async throws {
+    @Test func `a redirect to itself with a cookie is no loop`() async throws {
       let servers = try await TestServers.redirects()
       try await withClient(servers.first) { client in
         let head = try await client.adding(Cookies()).send(.get("login").empty.withHead).head
         #expect(head.redirects.count == 1)
-        // Without a jar it goes on until the limit.
+        // Without a jar the redirects continue until the limit.
         let error = await #expect(throws: NetworkError.self) {
           try await client.send(.get("login").empty)
         }

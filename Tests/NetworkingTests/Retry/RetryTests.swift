@@ -8,7 +8,7 @@
   import TremaSupport
 
   @Suite struct RetryTests {
-    /// Takes no time: waits are skipped, and can be read off the clock.
+    /// Waits take no time: they are skipped, and can be read from the clock.
     private let clock = VirtualClock(
       date: Date(timeIntervalSince1970: 784_111_777), skipsWaiting: true)
 
@@ -27,7 +27,7 @@
       await server.close()
     }
 
-    @Test func `after so many attempts the last answer is the end`() async throws {
+    @Test func `after the last attempt its response is returned`() async throws {
       let server = try await server()
       let error = await failure(of: server.client, .get("status/503/9").text)
       #expect(error?.status == .serviceUnavailable)
@@ -40,11 +40,11 @@
       ("GET", 3), ("HEAD", 3), ("OPTIONS", 3), ("PUT", 3), ("DELETE", 3), ("POST", 1),
       ("PATCH", 1), ("OTHER", 1),
     ])
-    func `only idempotent methods are sent again, after an answer and after a loss`(
+    func `only idempotent methods are retried, after a response and after a loss`(
       method: String, count: Int
     ) async throws {
       for path in ["status/503/2", "reset/2"] {
-        // A fresh connection each time: on one that was kept the transport itself may send again.
+        // A fresh connection each time: on a reused one the transport itself may retry.
         let server = try await server()
         let draft = try Draft<BodyAllowed>.post(path).set(\.method, to: HTTPMethod(method))
         let error = await failure(of: server.client, draft.empty)
@@ -55,7 +55,7 @@
       }
     }
 
-    @Test func `a request can say that twice is as good as once`() async throws {
+    @Test func `a request can declare itself idempotent`() async throws {
       for draft in [
         Draft.post("reset/2").tag(Retry.repeatable),
         Draft.post("reset/2").header("Idempotency-Key", "\"8e03978e\""),
@@ -67,7 +67,7 @@
       }
     }
 
-    @Test func `what surely was not sent is sent again whatever its method`() async throws {
+    @Test func `an exchange that surely was not sent is retried with any method`() async throws {
       let refused = try await TestServers.faults().refused
       let transport = try CurlTransport()
       var client = HTTPClient(transport: transport).adding(Retry(limit: 4))
@@ -78,7 +78,8 @@
       await transport.close()
     }
 
-    @Test func `an answer before the last hop means that something was done`() async throws {
+    @Test
+    func `a response before the last hop means that the server may have acted`() async throws {
       let refused = try await TestServers.faults().refused
       let transport = try CurlTransport()
       let url = try await TestServers.flow()
@@ -90,7 +91,7 @@
       await transport.close()
     }
 
-    /// Sends to one place and then to another, as one who follows a redirect.
+    /// An interceptor that sends to one place and then to another, as for a redirect.
     private struct Onward: Interceptor {
       let phase = InterceptorPhase.redirects
       let target: String
@@ -104,7 +105,7 @@
       }
     }
 
-    @Test func `a body that was read and can be read once is not sent again`() async throws {
+    @Test func `a consumed body that is not repeatable is not sent again`() async throws {
       for (isReplayable, count) in [(true, 3), (false, 1)] {
         let server = try await server()
         let body = HTTPBodyStream(length: 3, isReplayable: isReplayable) {
@@ -119,7 +120,7 @@
     }
 
     @Test(arguments: ["expired", "wrongHost", "untrusted", "noTLS"])
-    func `a bad certificate is no better the second time`(kind: String) async throws {
+    func `a bad certificate is not retried`(kind: String) async throws {
       let faults = try await TestServers.faults()
       let url =
         switch kind {
@@ -139,14 +140,13 @@
       ("reset-before", 3), ("close-before", 3), ("truncated", 3), ("half-close-in-body", 3),
       ("garbage", 1), ("bad-length", 1), ("damaged-gzip", 1), ("endless-head", 1),
     ])
-    func `what was lost is sent again, what is wrong is not`(fault: String, count: Int) async throws
-    {
+    func `lost exchanges are retried, wrong ones are not`(fault: String, count: Int) async throws {
       let url = try await TestServers.faults().url
       let transport = try CurlTransport()
       var client = HTTPClient(transport: transport).adding(Retry())
       client.clock = clock.clock
       let error = await failure(of: client, .get("\(url)/\(fault)").text)
-      // A gzip stream that ends too early may be told by its length first.
+      // A gzip stream that ends too early may be detected by its length first.
       if fault == "damaged-gzip", error?.attempts == 3 {
         guard case .transport(let error)? = error?.kind else { return #expect(Bool(false)) }
         #expect(error.kind == .truncatedBody)
@@ -156,7 +156,8 @@
       await transport.close()
     }
 
-    @Test func `waits as long as Retry-After says, in seconds and until a date`() async throws {
+    @Test
+    func `a retry waits for Retry-After, in seconds and until a date`() async throws {
       // The clock shows Sun, 06 Nov 1994 08:49:37 GMT.
       for (after, waited) in [
         ("7", 7.0), ("0", 0.0), ("Sun,+06+Nov+1994+08:49:49+GMT", 12.0),
@@ -176,7 +177,7 @@
     }
 
     @Test(arguments: ["61", "999999999999999999999999", "Tue,+06+Nov+9999+08:49:37+GMT"])
-    func `a longer Retry-After than there is patience for ends it at once`(after: String)
+    func `a Retry-After beyond the limit ends retrying at once`(after: String)
       async throws
     {
       let server = try await server()
@@ -189,7 +190,7 @@
     }
 
     @Test
-    func `one that goes beyond the deadline does, too, and so does the pause between attempts`()
+    func `a Retry-After or a pause beyond the deadline ends retrying at once`()
       async throws
     {
       for (path, backoff) in [
@@ -206,7 +207,7 @@
       }
     }
 
-    @Test func `the deadline of the whole spans the attempts`() async throws {
+    @Test func `the total deadline spans the attempts`() async throws {
       let server = try await server(
         Retry(limit: 100, backoff: Backoff(chance: { 0 }), budget: RetryBudget(reserve: 1000)))
       let start = clock.now
@@ -218,7 +219,7 @@
       await server.close()
     }
 
-    @Test func `pauses are by chance up to a bound that grows to its limit`() async throws {
+    @Test func `pauses are random up to a bound that grows to its limit`() async throws {
       let chances = LockedValue([0.5, 1, 0, 0.25, 0.75])
       let backoff = Backoff(
         base: .seconds(1), factor: 3, limit: .seconds(10),
@@ -238,18 +239,18 @@
       await server.close()
     }
 
-    @Test func `copies of a client draw from one budget`() async throws {
+    @Test func `copies of a client share one budget`() async throws {
       let server = try await server(Retry(limit: 3, budget: RetryBudget(share: 0.2, reserve: 4)))
       let copies = [server.client, server.client.adding(BeforeRequest { _, _ in })]
       for number in 0..<50 {
         _ = await failure(of: copies[number % 2], .get("status/503/1000").text)
       }
-      // 50 for the first time, the reserve, and one for every five.
+      // 50 for the first attempts, the reserve, and one for every five requests.
       #expect(try await server.count().requests == 50 + 4 + 9)
       await server.close()
     }
 
-    @Test func `a budget gives what it has, whoever asks at once`() async throws {
+    @Test func `a budget is never exceeded by concurrent requests`() async throws {
       let budget = RetryBudget(share: 0.5, reserve: 10)
       let transport = TestTransport(.serviceUnavailable)
       var client = HTTPClient(baseURL: "https://a.example", transport: transport)
@@ -258,14 +259,14 @@
       await withTaskGroup(of: Void.self) { [client] group in
         for _ in 0..<100 { group.addTask { _ = await failure(of: client, .get("x").text) } }
       }
-      // What comes in while it is full is lost.
+      // Tokens that are added while it is full are lost.
       #expect((150...160).contains(transport.requests.count))
       #expect(budget.left == 0)
       #expect(RetryBudget(share: -1, reserve: -1).left == 0)
       #expect(RetryBudget(share: .nan, reserve: .max).left > 1 << 40)
     }
 
-    @Test func `the body of an answer that is not wanted is cancelled`() async throws {
+    @Test func `the body of a discarded response is cancelled`() async throws {
       let cancelled = LockedValue(0)
       let transport = TestTransport { (_, _, _) throws(TransportError) in
         HTTPResponse(
@@ -300,7 +301,7 @@
       }
     }
 
-    @Test func `who gives up while an answer comes hears that, and the budget is not drawn from`()
+    @Test func `a cancellation while a response arrives is reported, and the budget is unused`()
       async
     {
       let transport = TestTransport { (_, _, _) throws(TransportError) in
@@ -316,7 +317,7 @@
       #expect(budget.left == 1)
     }
 
-    @Test func `it is shown in its place, and can be gone round`() async throws {
+    @Test func `retrying is shown in its phase, and can be skipped`() async throws {
       let server = try await server()
       #expect(server.client.description.contains("interceptors 'Retry'"))
       let error = await failure(
@@ -326,7 +327,7 @@
     }
   }
 
-  /// Some bytes, once.
+  /// A source of some bytes, once.
   final class OneSource: HTTPBodySource {
     private let rest: LockedValue<[UInt8]?>
     init(_ bytes: [UInt8]) { rest = LockedValue(bytes) }
@@ -334,7 +335,7 @@
     func cancel() {}
   }
 
-  /// The same byte for ever.
+  /// An endless source of one byte.
   final class EndlessSource: HTTPBodySource {
     private let onCancel: @Sendable () -> Void
     init(_ onCancel: @escaping @Sendable () -> Void) { self.onCancel = onCancel }

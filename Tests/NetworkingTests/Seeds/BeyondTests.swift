@@ -1,6 +1,6 @@
 import Testing
 
-/// What none of the five does.
+/// Features that none of the five libraries has.
 @Suite struct BeyondTests {
   private static let table: SeedTable = [
     "Streaming body, SSE, JSON lines": [
@@ -33,7 +33,7 @@ import Testing
   ]
 
   @Test func `every row has its test`() throws {
-    // There is no transport for it.
+    // No transport supports it.
     let rows = SeedRows.ofNone.subtracting(["WebSocket"])
     try SeedRows.check(Self.table, rows, file: #filePath)
   }

@@ -4,7 +4,7 @@ import Testing
 import TremaHTTP
 import TremaTestSupport
 
-/// What Flooid does, row by row.
+/// The features of Flooid, row by row.
 @Suite struct FlooidTests {
   private static let table: SeedTable = [
     "Immutable request value": ["calls are cold and can be repeated"],

@@ -6,7 +6,7 @@ import TremaHTTP
 import TremaSupport
 import TremaTestSupport
 
-/// What GirdersSwift does, row by row.
+/// The features of GirdersSwift, row by row.
 @Suite struct GirdersTests {
   private static let table: SeedTable = [
     "Immutable request value": ["a request is a value, and a draft is the stage before it"],

@@ -4,7 +4,7 @@ import Networking
 import Testing
 import TremaHTTP
 
-/// What JustNetworking's documentation shows, row by row.
+/// The examples of JustNetworking's documentation, row by row.
 @Suite struct JustNetworkingTests {
   private static let table: SeedTable = [
     "Immutable request value": ["a request keeps its decoder, and can be sent twice"],

@@ -4,7 +4,7 @@ import Testing
 import TremaHTTP
 import TremaSupport
 
-/// What RestBird's documentation shows, row by row.
+/// The examples of RestBird's documentation, row by row.
 @Suite struct RestBirdTests {
   private static let table: SeedTable = [
     "Immutable request value": ["a request is a struct with its parameters"],

@@ -3,7 +3,7 @@ import Testing
 import TremaTestSupport
 
 // Copied from the tables of features of the five libraries; one letter a library, in the order of
-// `Seed`: `●` has it, `◐` partly, `✗` broken, `○` planned, `–` no.
+// `Seed`: `●` supported, `◐` partly, `✗` broken, `○` planned, `–` not supported.
 
 /// The libraries that Trema comes from.
 enum Seed: Int, CaseIterable {
@@ -11,12 +11,12 @@ enum Seed: Int, CaseIterable {
 }
 
 enum SeedRows {
-  /// Those that have a mark for a library.
+  /// The rows that have a mark for a library.
   static func of(_ seed: Seed) -> Set<String> {
     Set(all.filter { isMarked(Array($0.marks)[seed.rawValue]) }.map(\.name))
   }
 
-  /// Those that none of them has.
+  /// The rows that no library has.
   static var ofNone: Set<String> {
     Set(all.filter { $0.marks == "–––––" }.map(\.name))
   }
@@ -111,7 +111,7 @@ enum SeedRows {
   ]
 }
 
-/// A row of the tables, and the tests that show it: names of tests in the file, or `Suite: name`.
+/// A row of the tables, and its tests: names of tests in the file, or `Suite: name`.
 typealias SeedTable = [String: [String]]
 
 extension SeedRows {

@@ -6,7 +6,7 @@ import TremaHTTP
 import TremaSupport
 import TremaTestSupport
 
-/// What Swifty's documentation shows, row by row.
+/// The examples of Swifty's documentation, row by row.
 @Suite struct SwiftyTests {
   private static let table: SeedTable = [
     "Separate mutable/builder stage": ["a service is functions that return requests"],

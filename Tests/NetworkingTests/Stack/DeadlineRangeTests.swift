@@ -19,7 +19,7 @@
       await client.transport.close()
     }
 
-    @Test func `one far below zero is over, and nothing worse`() async throws {
+    @Test func `a deadline far below zero is expired, and nothing worse`() async throws {
       let server = try await TestServers.faults()
       let client = HTTPClient(baseURL: server.url, transport: try CurlTransport())
       for part in Self.parts {

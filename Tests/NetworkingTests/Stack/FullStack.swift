@@ -7,10 +7,10 @@
   import TremaSupport
   import TremaTestSupport
 
-  /// One of each of what is around requests, over the token server.
+  /// All interceptors around requests, over the token server.
   struct FullStack: Sendable {
     let url: String
-    /// Without anything, to ask what the server has seen.
+    /// A client without interceptors, to ask for the server's log.
     let plain: HTTPClient
     let configuration: OAuth2Configuration
     let folder: TemporaryFolder
@@ -39,7 +39,7 @@
       try await plain.send(.get(path).decoding([String: Int].self))[name] ?? 0
     }
 
-    /// Of a user, whom the server knows.
+    /// Returns tokens of a user that the server knows.
     func tokens() async throws -> OAuth2Tokens {
       let seed = try await plain.send(.post(path + "/seed").jsonValue)
       return OAuth2Tokens(
@@ -67,7 +67,7 @@
       return client
     }
 
-    /// In no order.
+    /// Sends requests in no order.
     static func each(
       _ authentication: Authentication, _ jar: CookieJar = CookieJar(), _ cache: Cache = Cache(),
       _ inspector: NetworkInspector = NetworkInspector(), _ log: PrintLog = PrintLog(to: { _ in })

@@ -3,7 +3,7 @@
   import Networking
   import Testing
 
-  /// The table of places of the guide, the places, and what is shipped.
+  /// The guide's table of phases, the phases, and the shipped interceptors.
   @Suite struct PlaceTests {
     private struct Row {
       let places: [String]
@@ -13,7 +13,7 @@
     private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    /// What is between back ticks.
+    /// The parts between back ticks.
     private static func codes(_ text: Substring) -> [String] {
       text.components(separatedBy: "`").enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
     }
@@ -42,7 +42,7 @@
         let places = row.names.map { name in
           shipped.first { $0.name == name }.map { "\($0.phase)" } ?? "none"
         }
-        // One place for all of a row, or one each.
+        // One phase for all interceptors of a row, or one each.
         let wanted =
           row.places.count == 1
           ? Array(repeating: row.places[0], count: row.names.count) : row.places
@@ -50,7 +50,7 @@
       }
     }
 
-    /// So that the lists above are those of what there is.
+    /// Checks that the lists above are complete.
     @Test func `all interceptors of the sources are among them`() throws {
       let sources = Self.root.appendingPathComponent("Sources/Networking")
       let files = try #require(FileManager.default.enumerator(atPath: sources.path))

@@ -3,16 +3,16 @@
   import Testing
   import TremaTestSupport
 
-  /// A whole run of an app with secrets everywhere, and what it leaves and says.
+  /// A whole run of an app with secrets everywhere, with its files and its output.
   @Suite struct PlantedSecretTests {
-    @Test func `no secret is in anything that is said or kept but jars and token stores`()
+    @Test func `secrets are only in cookie jars and token stores`()
       async throws
     {
       let folder = try TemporaryFolder()
       let result = await #expect(
         processExitsWith: .success, observing: [\.standardOutputContent, \.standardErrorContent]
       ) { [path = folder.path as String] in
-        // An error that is thrown out of here would look like a trap.
+        // An error that is thrown out of the process would look like a trap.
         do { try await SecretScenario(path).run() } catch {
           try Data("\(error)".utf8).write(to: URL(fileURLWithPath: path + "/problem"))
         }
@@ -20,7 +20,7 @@
       guard let result else { return }
       let problem = try? String(contentsOfFile: folder.path + "/problem", encoding: .utf8)
       #expect(problem == nil)
-      // They may know them, and show that they were planted.
+      // These may contain secrets, and show that they were planted.
       #expect(Secrets.found(in: try folder.read("cookies"), []) != [])
       let made = try String(decoding: folder.read("tokens"), as: UTF8.self)
         .split(separator: "\n").map(String.init)
@@ -30,7 +30,7 @@
       for file in files where file != "cookies" && file != "tokens" {
         said["the name of a file"] = (said["the name of a file"] ?? []) + Array("\(file)\n".utf8)
         guard let bytes = try? folder.read(file) else { continue }
-        // What a server says of what it was sent is kept, for the user alone.
+        // A server's response with the sent request is stored, for the user alone.
         said[file] = file.hasPrefix("cache/") ? Secrets.head(ofEntry: bytes) : bytes
       }
       let kept = files.filter { $0.hasPrefix("cache/") }
@@ -52,7 +52,7 @@
       }
     }
 
-    @Test func `a secret would be found, however it is written`() {
+    @Test func `a secret would be found, in any encoding`() {
       let bytes = Array(Secrets.marker.utf8)
       let texts = [
         "x \(Secrets.marker)-1", "\(bytes)", bytes.map { String($0, radix: 16) }.joined(),
@@ -70,7 +70,8 @@
   }
 
   enum Secrets {
-    /// All secrets of tests of the network begin so; `Scripts/test` looks for it in what they print.
+    /// The beginning of all secrets of tests of the network; `Scripts/test` searches it in their
+    /// output.
     static let marker = ["planted", "secret"].joined(separator: "-")
 
     /// The lengths of the head and of the body are at 12 and at 16, the head behind 88 bytes.
@@ -82,7 +83,7 @@
 
     static func planted(_ place: String) -> String { "\(marker)-\(place)" }
 
-    /// - Returns: what is around each place where one of these is.
+    /// - Returns: the surroundings of each place with one of these.
     static func found(in bytes: some Sequence<UInt8>, _ others: [String]) -> [String] {
       let text = String(decoding: Array(bytes), as: UTF8.self)
       // A dump has a line a byte.

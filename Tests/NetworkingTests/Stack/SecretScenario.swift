@@ -6,8 +6,8 @@
   import TremaNetworkTestSupport
   import TremaSupport
 
-  /// What an app does in a day, and all that can go wrong in it, with secrets everywhere; all values
-  /// and errors are printed in all ways.
+  /// A day in an app and all its possible failures, with secrets everywhere; all values and errors
+  /// are printed in all ways.
   struct SecretScenario {
     private struct Login: Codable, Sendable {
       var user = "ada"
@@ -19,7 +19,7 @@
       func encode(to encoder: any Encoder) throws { throw self }
     }
 
-    /// The words of an app's own error are shown as they are.
+    /// The name of an app's own error is shown as it is.
     private struct Plain: Error {}
 
     private struct Closed: Constraint {
@@ -63,7 +63,7 @@
         let path =
           name == "digest"
           ? "digest-auth/auth/ada/\(Secrets.planted("path"))" : "bearer"
-        // The path is shown, as everywhere; here it is the server that wants a password in it.
+        // The path is shown, as everywhere; here the server requires a password in it.
         if name != "digest" { await show(client, Draft.get(path).text) }
         try await echoes(client)
       }
@@ -90,7 +90,7 @@
       await stack.close()
     }
 
-    /// Cookies, a refresh, what is kept and what is not.
+    /// Tests cookies, a refresh, cached and uncached responses.
     private func signedIn(
       _ client: HTTPClient, _ stack: FullStack, _ session: OAuth2
     ) async throws {
@@ -118,7 +118,7 @@
         Draft.get("things").text)
     }
 
-    /// All bodies and fields, to a server that says what it was sent.
+    /// Sends all bodies and fields to a server that returns the received request.
     private func echoes(_ client: HTTPClient) async throws {
       let drafts = [
         Draft<BodyAllowed>.post("anything").json(Login()),
@@ -135,7 +135,7 @@
         let draft = draft.header("Cookie", "own=\(Secrets.planted("cookie"))")
         show(draft)
         show(client.call(draft.text))
-        // What a server says is for the app alone.
+        // A server's response is for the app alone.
         await show(client, draft.empty)
         await show(client, draft.accepting(418).text)
         await show(client, draft.decoding([Int].self))
@@ -229,7 +229,7 @@
       do { return .success(try await work()) } catch { return .failure(error) }
     }
 
-    /// The value of an answer is the app's, and not shown; what it came with is.
+    /// Prints a response: its value is the app's, and not shown; the head is.
     private func show<Value: Sendable>(_ client: HTTPClient, _ request: Request<Value>) async {
       show(request)
       do throws(NetworkError) {

@@ -14,7 +14,7 @@
       await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
         let server = try await TestServers.faults()
         let names = FullStack.each(Authentication(.bearer("token"))).map(\.name)
-        // What is there once for all is there before it is counted.
+        // Resources that are allocated once exist before the count.
         let telling = (Fault.endless + Fault.quick).filter { StackFaults.telling.contains($0.path) }
         await StackFaults.run(telling, through: nil, at: server)
         let before = ProcessUsage.now
@@ -38,22 +38,22 @@
   }
 
   enum StackFaults {
-    /// One of each kind of what can go wrong, for the interceptors one by one.
+    /// One fault of each kind, for the interceptors one by one.
     static let telling: Set<String> = [
       "ok", "early-413", "reset-before", "truncated", "damaged-gzip", "endless-body", "garbage",
       "bad-chunk", "never", "stall-in-body",
     ]
 
-    /// Not to be compressed: a server that reads nothing must be sent more than the system keeps.
+    /// Incompressible bytes: a server that reads nothing must be sent more than the system buffers.
     private static let bytes: [UInt8] = {
-      // What comes again after more than a window of deflate is new to it.
+      // Repetitions beyond the window of deflate are new to it.
       let piece = (0..<(64 << 10)).map { _ in UInt8.random(in: 0...255) }
       return Array(repeatElement(piece, count: 64).joined())
     }()
 
-    /// All of some faults, a few at a time, over one transport.
+    /// Runs each fault `count` times, a few at a time, over one transport.
     ///
-    /// - Parameter name: of the interceptor that they are in front of; nil is all of them.
+    /// - Parameter name: the interceptor in front of which they are; nil for all of them.
     static func run(
       _ faults: [Fault], onTheWay: [Fault] = [], through name: String?, at server: FaultServer
     ) async {
@@ -76,7 +76,7 @@
       }
     }
 
-    /// What is wrong with how a fault ends; nil when all is as it must be.
+    /// Returns the problem with the end of a fault; nil if there is none.
     private static func complaint(
       _ fault: Fault, _ plain: HTTPClient, through name: String?, _ counter: String
     ) async -> String? {

@@ -5,10 +5,10 @@
   import TremaHTTP
   import TremaNetworkTestSupport
 
-  /// Many who ask and go, in front of all interceptors at once.
+  /// Many concurrent and cancelled requests, in front of all interceptors at once.
   @Suite struct StackStormTests {
-    @Test func `storms of cancels leave no task, no descriptor and nobody who waits`() async throws
-    {
+    @Test
+    func `storms of cancelled requests leave no task, no descriptor and no waiter`() async throws {
       await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
         do { try await Self.storms() } catch {
           #expect(Bool(false), Comment(rawValue: "\(error)"))
@@ -22,7 +22,7 @@
       _ = try await client.send(.get("door").text)
       let paths = ["guarded/kept", "guarded/busy", "guarded/file", "guarded/events", "door"]
       func storm(_ round: Int, _ client: HTTPClient) async throws {
-        // A token that was never accepted, and is refused, would be the end of the session.
+        // A token that was never accepted, and is refused, would end the session.
         _ = try await client.send(.get("guarded/kept").cachePolicy(.reload).text)
         try await stack.tell("/expire")
         let tasks = (0..<200).map { number in

@@ -5,7 +5,7 @@
   import TremaHTTP
   import TremaNetworkTestSupport
 
-  /// All that is shipped at once, over real servers.
+  /// All shipped interceptors at once, over real servers.
   @Suite struct StackTests {
     private static let names = [
       "Compression", "Deduplication", "Retry", "Redirects", "Cookies", "XSRF", "Cache",
@@ -26,7 +26,7 @@
       await stack.close()
     }
 
-    /// Through the door, so that there are cookies.
+    /// Sends the request that sets cookies.
     private func enter(_ client: HTTPClient) async throws {
       _ = try await client.send(.get("door").text)
     }
@@ -48,12 +48,12 @@
       }
     }
 
-    @Test func `a redirect brings cookies, and leads on to what they open`() async throws {
+    @Test func `a redirect sets cookies, and continues to the page that needs them`() async throws {
       try await withStack { stack, client in
         let page = try await client.send(.get("door").text.withHead)
         #expect(page.value == "ada 1")
         #expect(page.head.url == "\(stack.url)/guarded/kept")
-        // Each is needed: without it the same is refused.
+        // Each interceptor is needed: without it the same request is refused.
         for name in ["Cookies", "Redirects", "Authentication"] {
           let error = await failure(
             of: client.removing(interceptor: name),
@@ -67,11 +67,11 @@
       }
     }
 
-    @Test func `what a refresh has opened is kept, for its user alone`() async throws {
+    @Test func `a response after a refresh is stored, for its user alone`() async throws {
       try await withStack { stack, client in
         try await enter(client)
         try await stack.tell("/expire")
-        // What is kept needs no token.
+        // A cached response needs no token.
         #expect(try await client.send(.get("guarded/kept").text) == "ada 1")
         #expect(try await stack.count("refresh_token") == 0)
         let fresh = Draft.get("guarded/kept").cachePolicy(.reload).text
@@ -87,13 +87,13 @@
         let refused = await failure(of: nobody, Draft.get("guarded/kept").text)
         #expect(refused?.status == .unauthorized)
         #expect(try await stack.count("kept") == 3)
-        // What changes it throws away what was kept.
+        // A change of the resource invalidates its entries.
         _ = try await client.send(.post("guarded/kept").text("abc").text)
         #expect(try await client.send(.get("guarded/kept").text) == "ada 5")
       }
     }
 
-    @Test func `who is told to come later comes later, once for all who ask`() async throws {
+    @Test func `a request with Retry-After is delayed once for all waiting callers`() async throws {
       try await withStack { stack, client in
         try await enter(client)
         let texts = await withTaskGroup(of: String?.self) { group in
@@ -127,7 +127,7 @@
       }
     }
 
-    @Test func `events go on over connections and refreshes`() async throws {
+    @Test func `events continue over connections and refreshes`() async throws {
       try await withStack { stack, client in
         try await enter(client)
         var seen: [String] = []

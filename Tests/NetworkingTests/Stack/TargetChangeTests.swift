@@ -16,7 +16,7 @@ import TremaHTTP
   }
 
   /// U+212A, the sign of Kelvin, is canonically equal to K.
-  @Test func `a target that only counts as equal to the one that was built is not taken for it`()
+  @Test func `a canonically equal target is not confused with the built one`()
     async throws
   {
     let base = "https://api.example.com/K"
@@ -27,11 +27,11 @@ import TremaHTTP
       .adding(lead).adding(Authentication(.bearer("token")))
     let inspector = NetworkInspector()
     _ = try await client.adding(inspector).send(.get("").bytes)
-    // What is no URL gets no credentials.
+    // An invalid URL gets no credentials.
     #expect(inspector.exchanges.first?.request.fields[.authorization] == nil)
   }
 
-  /// Sends another request while one has its place.
+  /// An interceptor that sends another request while one has its place.
   private struct Asking: Interceptor {
     let phase = InterceptorPhase.wire
     let client: HTTPClient
@@ -50,11 +50,11 @@ import TremaHTTP
     ("https://API.Example.com:443/b", false), ("https://api.example.com/b", false),
     ("https://api.example.com:444/b", true), ("https://api.example.org/b", true),
   ])
-  func `a server is the same in capitals, and with the port that it has anyway`(
+  func `a server is the same in capitals, and with its default port`(
     target: String, isOther: Bool
   ) async throws {
     let client = HTTPClient(transport: Answering()).adding(HostLimit(1))
-    // It waits where there is no place, and nowhere else.
+    // The request waits where there is no place, and nowhere else.
     let patience = isOther ? Duration.seconds(60) : .milliseconds(50)
     let asking = client.adding(Asking(client: client, target: target, patience: patience))
     do throws(NetworkError) {

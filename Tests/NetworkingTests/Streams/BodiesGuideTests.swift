@@ -8,7 +8,7 @@
   import TremaSupport
   import TremaTestSupport
 
-  /// What the pages on transfers and streams show.
+  /// The examples of the pages on transfers and streams.
   @Suite struct BodiesGuideTests {
     private struct Dish: Codable, Sendable { var name: String }
 
@@ -17,7 +17,7 @@
     private func show(_ text: String) { shown.withLock { $0.append(text) } }
     private func show(_ done: Int64, of total: Int64?) { show("\(done) of \(total ?? -1)") }
 
-    @Test func `a download and an upload`() async throws {
+    @Test func `downloads and uploads are sent`() async throws {
       let folder = try TemporaryFolder()
       let path = folder.path + "/file"
       let nginx = try await TestServers.nginx()
@@ -43,7 +43,7 @@
       try await upload.value()
     }
 
-    @Test func `lines, values and events`() async throws {
+    @Test func `lines, values and events are read`() async throws {
       let transport = MockTransport()
       transport.add(.on(.get, "/log", .text("a\nb")))
       transport.add(.on(.get, "/dishes.ndjson", .text("{\"name\": \"Soup\"}\n")))

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Networking
 
-/// The grammar of event streams, fact by fact: HTML Standard, section 9.2.6.
+/// The grammar of event streams, rule by rule: HTML Standard, section 9.2.6.
 @Suite struct EventStreamParserTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let name: String
@@ -87,7 +87,7 @@ import Testing
     Case("nothing", "", []),
   ]
 
-  @Test(arguments: cases) func `a stream, wherever it is cut`(one: Case) throws {
+  @Test(arguments: cases) func `a stream is parsed alike, cut anywhere`(one: Case) throws {
     let bytes = one.stream
     var cuts = [[bytes], bytes.map { [$0] }]
     if bytes.count < 500 {
@@ -100,7 +100,7 @@ import Testing
         parser.feed(piece)
         while let event = try parser.next() { events.append(event) }
       }
-      // Letters that are equal but for their composition are not.
+      // Canonically equivalent letters are different.
       #expect(events.map { Array($0.data.utf8) } == one.events.map { Array($0.data.utf8) })
       #expect(events == one.events)
       #expect(parser.lastEventID == one.lastEventID)
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test func `limits of a line and of an event`() throws {
+  @Test func `a line and an event have limits`() throws {
     var parser = EventStreamParser(lineLimit: 10, eventLimit: 12)
     parser.feed(Array("data:12345\n\n".utf8))
     #expect(try parser.next()?.data == "12345")

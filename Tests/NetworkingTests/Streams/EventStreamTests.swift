@@ -53,7 +53,7 @@
     }
 
     @Test(arguments: Wire.allCases)
-    func `cut within heads, frames and codings, all events come once`(wire: Wire) async throws {
+    func `events cut within heads, frames and codings all arrive once`(wire: Wire) async throws {
       let client = try wire.client()
       let whole = 800
       for cut in stride(from: 0, through: whole, by: wire == .curl ? 3 : 61) {
@@ -64,7 +64,7 @@
       }
     }
 
-    @Test func `without a longest delay, refused connections are not made for ever`() async throws {
+    @Test func `without a maximum delay, refused connections are limited`() async throws {
       let client = try Wire.curl.client()
       var options = EventStreamOptions()
       options.longestDelay = .zero
@@ -80,7 +80,7 @@
       }
     }
 
-    @Test func `a stream goes on behind an event, and each loop begins anew`() async throws {
+    @Test func `a stream continues behind an event, and each loop begins anew`() async throws {
       let client = try Wire.curl.client()
       let events = client.events(.get(try await url("count=3")), after: "2")
       for _ in 1...2 {
@@ -89,7 +89,7 @@
       #expect(try await TransferTools.log(key).map { $0["last-event-id"] } == ["2", "3", "2", "3"])
     }
 
-    @Test func `who goes away, or is cancelled, ends the connection`() async throws {
+    @Test func `ending the loop, or cancellation, closes the connection`() async throws {
       let client = try Wire.curl.client()
       for isCancelled in [false, true] {
         let gone = TransferTools.newKey()
@@ -116,7 +116,7 @@
       }
     }
 
-    @Test func `what is no event stream is a typed error`() async throws {
+    @Test func `a response that is no event stream is a typed error`() async throws {
       let client = try Wire.curl.client()
       let nginx = try await TestServers.nginx()
       do {
@@ -147,7 +147,7 @@
       }
     }
 
-    @Test func `connections without an event are not made for ever`() async throws {
+    @Test func `connections without an event are limited`() async throws {
       let clock = VirtualClock(skipsWaiting: true)
       let client = try Wire.curl.client(clock)
       var begin = clock.now
@@ -161,7 +161,7 @@
         }
         #expect(error.attempts == 5)
       }
-      // As the server says, 7 ms, doubled with each.
+      // The server's 7 ms, doubled with each connection.
       #expect(clock.now - begin == .milliseconds(14 + 28 + 56 + 112))
       begin = clock.now
       let refused = try await TestServers.faults().refused
@@ -183,7 +183,7 @@
       }
     }
 
-    @Test func `an id that no field can hold is not sent back`() async throws {
+    @Test func `an id that is no valid field value is not sent back`() async throws {
       let texts = LockedValue(["id: a\u{1}b\ndata: 1\n\n", "id: 2\ndata: 2\n\n"])
       let transport = TestTransport { (request, _, _) throws(TransportError) in
         let text = texts.withLock { $0.isEmpty ? nil : $0.removeFirst() }

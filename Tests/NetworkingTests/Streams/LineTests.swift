@@ -10,7 +10,7 @@ import TremaSupport
     var price: Int
   }
 
-  /// A client whose responses have a body that comes in these pieces.
+  /// A client whose responses have a body in these chunks.
   private static func client(
     _ pieces: [[UInt8]], type: String = "text/plain"
   ) -> HTTPClient {
@@ -43,14 +43,15 @@ import TremaSupport
       ("a\nb\r\nc\rd", ["a", "b", "c", "d"]), ("\r\n\n\r\r\n", ["", "", "", ""]),
       ("\u{FEFF}ä€😀\n\u{FEFF}x\n", ["ä€😀", "\u{FEFF}x"]),
     ] as [(String, [String])])
-  func `lines, wherever the pieces end`(text: String, expected: [String]) async throws {
+  func `lines are split independently of chunks`(text: String, expected: [String]) async throws {
     for pieces in Self.cuts(Array(text.utf8)) {
       let lines = try await Self.lines(Self.client(pieces))
       #expect(lines.map { Array($0.utf8) } == expected.map { Array($0.utf8) })
     }
   }
 
-  @Test func `a line that is too long, or no text, ends them with its number`() async throws {
+  @Test
+  func `a line that is too long, or no text, ends the sequence with its number`() async throws {
     for pieces in Self.cuts(Array("1\n22\n333\n4".utf8)) {
       #expect(try await Self.lines(Self.client(pieces), limit: 3).count == 4)
       let lines = try await Self.client(pieces).send(Self.draft.lines(limit: 2))
@@ -69,7 +70,7 @@ import TremaSupport
         )
         #expect(error.status == .ok)
       }
-      // Nothing comes behind it.
+      // The sequence has ended.
       #expect(try await iterator.next() == nil)
     }
     do {
@@ -107,7 +108,7 @@ import TremaSupport
     }
   }
 
-  @Test func `a line that is no value says where it is, and no value`() async throws {
+  @Test func `an invalid line is reported by its number, without its value`() async throws {
     let text = "{\"name\":\"a\",\"price\":1}\n\n{\"name\":\"s3cret\",\"price\":\"s3cret\"}\n{}"
     var iterator = try await Self.client([Array(text.utf8)])
       .send(Self.draft.jsonLines(Dish.self)).makeAsyncIterator()
@@ -124,7 +125,7 @@ import TremaSupport
     #expect(try await iterator.next() == nil)
   }
 
-  @Test func `nothing is read ahead, and what is dropped or cancelled ends`() async throws {
+  @Test func `nothing is read ahead, and dropping or cancelling ends the body`() async throws {
     let source = CountedSource()
     let client = HTTPClient(
       transport: TestTransport { (request, _, _) throws(TransportError) in
@@ -133,7 +134,7 @@ import TremaSupport
     var lines: TextLines? = try await client.send(Self.draft.lines)
     var iterator = lines?.makeAsyncIterator()
     #expect(source.reads.value == 0)
-    // Two lines a piece.
+    // Two lines a chunk.
     for count in 1...6 {
       _ = try await iterator?.next()
       #expect(source.reads.value == (count + 1) / 2)
@@ -144,7 +145,7 @@ import TremaSupport
     #expect(source.isCancelled.value)
   }
 
-  /// Gives two lines a piece, for ever.
+  /// An endless source of two lines a chunk.
   private final class CountedSource: HTTPBodySource {
     let reads = LockedValue(0)
     let isCancelled = LockedValue(false)

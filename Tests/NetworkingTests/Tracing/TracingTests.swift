@@ -72,13 +72,13 @@ import TremaTestSupport
     #expect(last?.dropFirst(3).prefix(32) != traces[0]?.traceID[...])
   }
 
-  @Test func `a field that the request has by itself stays`() async throws {
+  @Test func `a field that the request sets itself stays`() async throws {
     try await client.send(.get("x").header("traceparent", "own").empty)
     #expect(fields(0)[.traceparent] == "own")
     #expect(!fields(0).contains("baggage"))
   }
 
-  @Test func `fields that a request has by itself do not follow a redirect to another origin`()
+  @Test func `fields that a request sets itself do not follow a redirect to another origin`()
     async throws
   {
     let transport = TestTransport { request, _, _ throws(TransportError) in
@@ -136,7 +136,7 @@ import TremaTestSupport
     ("00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-1", false), ("", false), ("é", false),
   ]
 
-  @Test func `a field is read as the standard says`() async throws {
+  @Test func `a field is parsed by the standard's rules`() async throws {
     let judged = try await Self.judged(Self.parents.map { ["traceparent": $0.0] })
     for ((text, isValid), verdict) in zip(Self.parents, judged) {
       #expect((TraceContext(traceparent: text) != nil) == isValid, "\(text)")
@@ -145,7 +145,7 @@ import TremaTestSupport
     #expect(judged.count == Self.parents.count)
   }
 
-  @Test func `OpenTelemetry reads what was sent`() async throws {
+  @Test func `OpenTelemetry reads the sent fields`() async throws {
     let traces = [
       TraceContext(), TraceContext(isSampled: false, baggage: ["a": "1", "b": "é =,;\"%"]),
     ]

@@ -8,7 +8,7 @@
   import TremaSupport
   import TremaTestSupport
 
-  /// Downloads by a client that has all there is between it and the wire.
+  /// Downloads by a client with all interceptors.
   @Suite struct DownloadStackTests {
     private let folder: TemporaryFolder
     private let key = TransferTools.newKey()
@@ -20,7 +20,7 @@
       func log(_ level: NetworkLogLevel, _ message: String, metadata: [NetworkLogItem]) {}
     }
 
-    /// Takes another token when the server refuses the one it has.
+    /// An authenticator that uses another token after a refusal.
     private struct Renewing: Authenticator {
       let token = LockedValue("stale")
 
@@ -60,7 +60,7 @@
     }
 
     @Test(arguments: ["cut=33000", "cut=33000&reset=1", "cut=33000&tag=date"])
-    func `a file that is cut again and again comes as it is behind a redirect`(
+    func `a repeatedly cut file behind a redirect arrives unchanged`(
       options: String
     ) async throws {
       let server = try await TestServers.transfers().url
@@ -70,12 +70,12 @@
       #expect(try folder.read("file.bin") == TransferTools.content())
       #expect(file.head.redirects.count == 1)
       let log = try await TransferTools.log(key)
-      // The address that a redirect gave may be good for once.
+      // The target of a redirect may be valid for a single request.
       #expect(log.filter { $0["hop"] != nil }.count == log.filter { $0["hop"] == nil }.count)
       #expect(log.dropFirst(2).allSatisfy { $0["range"] != nil && $0["if-range"] != nil })
     }
 
-    @Test func `a token that is renewed in between costs no byte`() async throws {
+    @Test func `a renewed token in between costs no byte`() async throws {
       let server = try await TestServers.transfers().url
       let file = try await client(server)
         .download(.get("\(server)/file/\(key)?cut=70000&cuts=1&bearer=1"), to: path).value()
@@ -86,7 +86,7 @@
       #expect(log.map { $0["range"] } == [nil, "bytes=70000-", "bytes=70000-"])
     }
 
-    @Test func `256 MiB through all of it take less than 64 MiB of memory`() async throws {
+    @Test func `256 MiB through all interceptors take less than 64 MiB of memory`() async throws {
       let name = "trema-\(UUID().uuidString).bin"
       let nginx = try await TestServers.nginx()
       let served = URL(fileURLWithPath: nginx.files).appendingPathComponent(name)
@@ -115,7 +115,7 @@
         }
       }
       #expect(String(decoding: result?.standardErrorContent ?? [], as: UTF8.self) == "")
-      // What `head -c 268435456 /dev/zero | sha256sum` says.
+      // The output of `head -c 268435456 /dev/zero | sha256sum`.
       let sum = try await Judge.sha256sum.runAside([path]).text
       #expect(
         sum.hasPrefix("a6d72ac7690f53be6ae46ba88506bd97302a093f7108472bd9efc3cefda06484"), "\(sum)")

@@ -26,7 +26,7 @@
     }
 
     @Test(arguments: Wire.allCases)
-    func `a file comes with its progress, and replaces the one before`(wire: Wire) async throws {
+    func `a file is downloaded with progress, and replaces the old one`(wire: Wire) async throws {
       try folder.write([1, 2, 3], to: "file.bin")
       let nginx = try await TestServers.nginx()
       let run = try wire.client().download(.get(nginx.http + "/ten.bin"), to: path).start()
@@ -42,7 +42,7 @@
       #expect(done == done.sorted())
       #expect(seen.last?.received == .init(done: 10 << 20, total: 10 << 20))
       #expect(seen.last?.received.fraction == 1)
-      // A second look at what is over.
+      // A second iteration of a finished sequence.
       var last: [TransferProgress] = []
       for await progress in run.progress { last.append(progress) }
       #expect(last == [seen.last])
@@ -68,7 +68,7 @@
       }
     }
 
-    /// What the server makes of a range, and whether it must give the whole again.
+    /// The server's response to a range, and whether it must send the whole again.
     @Test(arguments: [
       ("ranges=ignored", false), ("ranges=earlier", true), ("ranges=later", true),
       ("ranges=total", true), ("ranges=unit", true), ("ranges=coded", true),
@@ -76,10 +76,10 @@
       ("ranges=short", false), ("ranges=open", false), ("length=no", false),
       ("tag=weak&ranges=always", true), ("ranges=untagged", true), ("ranges=parts", true),
     ])
-    func `a server that does not give the rest is asked for the whole, if it does not give it`(
+    func `a server that does not send the rest sends the whole`(
       options: String, isAnew: Bool
     ) async throws {
-      // Chunks alone tell of an end that is none; without a length nothing does.
+      // Only chunks reveal a truncated end; without a length nothing does.
       let cut = options == "length=no" ? "" : "&cut=70000&cuts=1"
       let file = try await Wire.curl.client().download(.get(url(options + cut)), to: path).value()
       #expect(file.length == 200_000)
@@ -94,7 +94,7 @@
       "", "&ranges=always", "&tag=date", "&grow=100", "&grow=-120000&ranges=always",
       "&ranges=untagged", "&tag=date&ranges=always",
     ])
-    func `a file that changes on the way begins anew`(options: String) async throws {
+    func `a file that changes during the download begins anew`(options: String) async throws {
       let file = try await Wire.curl.client()
         .download(.get(url("cut=120000&cuts=1&change=1" + options)), to: path).value()
       let grow =
@@ -106,7 +106,7 @@
     }
 
     @Test(arguments: Wire.allCases)
-    func `what was cancelled goes on where it was, and tells`(wire: Wire) async throws {
+    func `a cancelled download continues at its offset, and reports it`(wire: Wire) async throws {
       let client = try wire.client()
       let run = client.download(.get(try await url("stop=30000")), to: path).start()
       for await progress in run.progress where progress.received.done > 20_000 { break }
@@ -124,7 +124,8 @@
       #expect(names == ["file.bin"])
     }
 
-    @Test func `a part is kept for its own URL, and the record says no secret`() async throws {
+    @Test
+    func `a part is stored for its own URL, and the record contains no secret`() async throws {
       let client = try Wire.curl.client()
       let whole = try await url("size=200000&token=s3cret")
       let run = client.download(.get(whole + "&stop=30000"), to: path).start()
@@ -140,7 +141,7 @@
       #expect(file.length == 200_000)
     }
 
-    @Test func `a part that is whole is asked about, not believed`() async throws {
+    @Test func `a complete part is validated before it is used`() async throws {
       let client = try Wire.curl.client()
       for change in [0, 1] {
         let url = try await url("change=\(change == 1 ? 0 : 99)")
@@ -166,7 +167,7 @@
       #expect(try folder.read("file.bin") == TransferTools.content())
     }
 
-    @Test func `a server that gives nothing more is given up, and the part stays`() async throws {
+    @Test func `a server that sends nothing more is given up, and the part stays`() async throws {
       let clock = VirtualClock(skipsWaiting: true)
       let client = try Wire.curl.client(clock)
       let begin = clock.now
@@ -179,11 +180,11 @@
         #expect(error.attempts == 5)
       }
       #expect(try folder.read("file.bin.part").count == 1000)
-      // 0.25 s after bytes that came, then 0.5, 1 and 2 s.
+      // 0.25 s after bytes arrived, then 0.5, 1 and 2 s.
       #expect(clock.now - begin >= .milliseconds(3_750))
     }
 
-    @Test func `the deadline ends what is continued again and again`() async throws {
+    @Test func `the deadline ends a download that is resumed repeatedly`() async throws {
       let client = try Wire.curl.client()
       do {
         _ = try await client.download(
@@ -196,7 +197,7 @@
       }
     }
 
-    @Test func `what is no success leaves nothing, and the old file stays`() async throws {
+    @Test func `an unsuccessful response leaves nothing, and the old file stays`() async throws {
       try folder.write([1], to: "file.bin")
       let nginx = try await TestServers.nginx()
       let client = try Wire.curl.client()
@@ -218,7 +219,7 @@
       #expect(try folder.read("file.bin") == [1])
     }
 
-    @Test func `places that cannot be written are typed errors`() async throws {
+    @Test func `paths that cannot be written are typed errors`() async throws {
       let nginx = try await TestServers.nginx()
       let client = try Wire.curl.client()
       try folder.write([1], to: "plain")
@@ -242,7 +243,7 @@
       #expect(names == ["plain"])
     }
 
-    @Test func `two at once do not mix`() async throws {
+    @Test func `two downloads at once are not mixed`() async throws {
       let client = try Wire.curl.client()
       let first = client.download(.get(try await url("stop=30000")), to: path).start()
       for await progress in first.progress where progress.received.done > 0 { break }
@@ -259,7 +260,7 @@
       #expect(try folder.read("file.bin") == TransferTools.content())
     }
 
-    @Test func `a post is written as well, once`() async throws {
+    @Test func `a post is downloaded as well, once`() async throws {
       let httpbin = try await TestServers.httpbin()
       let client = try Wire.curl.client()
       let file = try await client.download(
@@ -267,12 +268,12 @@
       ).value()
       #expect(String(decoding: try folder.read("file.bin"), as: UTF8.self).contains("hello"))
       #expect(file.length == Int64(try folder.read("file.bin").count))
-      // gzip, although it was not asked for.
+      // The server sends gzip, although it was not requested.
       _ = try await client.download(.get(httpbin + "/gzip"), to: path).value()
       #expect(try folder.read("file.bin").first == UInt8(ascii: "{"))
     }
 
-    @Test func `a proxy that spoils the way gives a typed error or the file`() async throws {
+    @Test func `a proxy that damages the transfer causes a typed error or the file`() async throws {
       let faults = try await TestServers.faults()
       let client = try Wire.curl.client()
       for fault in [
@@ -290,7 +291,7 @@
           } catch {
             #expect(error.kind.isLoss, "\(fault): \(error)")
           }
-          // httpbin gives no validator: there is nothing to go on with.
+          // httpbin sends no validator: the download cannot be resumed.
           #expect(names == [], "\(fault)")
         }
       }

@@ -5,7 +5,7 @@ import TremaHTTP
 
 @Suite struct RangeTests {
   /// RFC 9110, section 14.4.
-  @Test func `what a part says of itself`() {
+  @Test func `the fields of a part`() {
     let table: [(String, ContentRange?)] = [
       ("bytes 42-1233/1234", .part(first: 42, last: 1233, total: 1234)),
       ("bytes 42-1233/*", .part(first: 42, last: 1233, total: nil)),
@@ -20,7 +20,7 @@ import TremaHTTP
   }
 
   /// RFC 9110, sections 8.8.2.2 and 13.1.5.
-  @Test func `what is strong enough to go on by`() {
+  @Test func `the validators that are strong enough to resume`() {
     let modified = "Sun, 06 Nov 1994 08:49:37 GMT"
     let table: [(HTTPFields, String?)] = [
       (["ETag": "\"a\""], "\"a\""), (["ETag": "\"\""], "\"\""), (["ETag": "W/\"a\""], nil),
@@ -29,7 +29,7 @@ import TremaHTTP
       (["Last-Modified": modified, "Date": modified], nil),
       (["Last-Modified": modified, "Date": "Sun, 06 Nov 1994 08:49:38 GMT"], modified),
       (["Last-Modified": "yesterday", "Date": modified], nil),
-      // A weak tag is there, and so a date may not be used.
+      // A weak tag is present, and so a date may not be used.
       (
         [
           "ETag": "W/\"a\"", "Last-Modified": modified, "Date": "Mon, 07 Nov 1994 08:49:37 GMT",

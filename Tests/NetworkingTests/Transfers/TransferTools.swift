@@ -10,7 +10,7 @@
     enum Wire: String, CaseIterable, Sendable {
       case curl, urlSession
 
-      /// Waiting takes no time.
+      /// A client whose waits take no time.
       func client(_ clock: VirtualClock = VirtualClock(skipsWaiting: true)) throws -> HTTPClient {
         let transport: any HTTPTransport =
           switch self {
@@ -23,12 +23,12 @@
       }
     }
 
-    /// What `/file` of the server gives.
+    /// Returns the content of the server's `/file`.
     static func content(version: Int = 0, size: Int = 200_000) -> [UInt8] {
       (0..<size).map { UInt8(truncatingIfNeeded: $0 * 7 + $0 / 251 + version * 31) }
     }
 
-    /// The requests with a key that the server has seen.
+    /// The requests with a key that the server has received.
     static func log(_ key: String) async throws -> [[String: String]] {
       let server = try await TestServers.transfers()
       return try await Wire.curl.client().get(

@@ -10,7 +10,7 @@
   @Suite struct UploadTests {
     private static let size = 3_000_000
 
-    /// What is sent, and whether its length is known.
+    /// Returns drafts with their bodies, and whether the length is known.
     private static func drafts(
       _ url: String, _ folder: TemporaryFolder
     ) throws -> [(String, Draft<BodyAllowed>, Int64?)] {
@@ -33,13 +33,13 @@
     }
 
     @Test(arguments: TransferTools.Wire.allCases)
-    func `what was sent is told, of whatever body`(wire: TransferTools.Wire) async throws {
+    func `progress is reported, for any body`(wire: TransferTools.Wire) async throws {
       let folder = try TemporaryFolder()
       let url = try await TestServers.nginx().http + "/upload"
       let client = try wire.client()
       for (name, draft, total) in try Self.drafts(url, folder) {
         let transfer = client.upload(draft.empty)
-        // Cold: the second run is a second upload.
+        // A call is cold: the second run is a second upload.
         for _ in 1...2 {
           let run = transfer.start()
           var seen: [TransferProgress] = []
@@ -55,7 +55,7 @@
       }
     }
 
-    @Test func `a stream that can be read once is sent once, and its observer is told too`()
+    @Test func `a stream that is not repeatable is sent once, and its observer gets events too`()
       async throws
     {
       let httpbin = try await TestServers.httpbin()
@@ -75,7 +75,7 @@
       #expect("\(transfer)" == "POST \(httpbin)/anything")
     }
 
-    @Test func `cancelling whoever waits ends it`() async throws {
+    @Test func `cancelling the waiting task ends the upload`() async throws {
       let faults = try await TestServers.faults()
       let client = try TransferTools.Wire.curl.client()
       let run = client.upload(.post(faults.url + "/never").data([1]).empty).start()

@@ -27,7 +27,7 @@ package enum Strings {
   /// Shown above the basket (`order`): "%1$@: %2$d"
   ///
   /// - Parameters:
-  ///   - name: what `%1$@` shows.
+  ///   - name: the argument of `%1$@`.
   ///   - count: how many there are
   /// - Returns: the text in the language of the app.
   package static func order(name: String, count: Int) -> String {
@@ -72,7 +72,7 @@ package enum Strings {
   ///
   /// - Parameters:
   ///   - argument1x: the `name` of \<b>
-  ///   - argument1: what `%2$d` shows.
+  ///   - argument1: the argument of `%2$d`.
   /// - Returns: the text in the language of the app.
   package static func documented(_ argument1x: String, argument1: Int) -> String {
     translate("documented", argument1x, argument1, table: "Main", bundle: .module)

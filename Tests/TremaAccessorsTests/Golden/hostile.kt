@@ -222,8 +222,8 @@ class Class(private val resources: Resources) {
      *
      * @param in_ *\/
      * @param in_2 \[x]
-     * @param resources_ what `%3$@` shows.
-     * @param android_ what `%4$@` shows.
+     * @param resources_ the argument of `%3$@`.
+     * @param android_ the argument of `%4$@`.
      * @param argument5 *\/
      * @return the text in the language of the resources.
      */
@@ -239,15 +239,15 @@ class Class(private val resources: Resources) {
      * `one_word`: "%@ %@ %@ %@ %@ %@ %@ %@ %@ %@"
      *
      * @param namenamenamenamenamenamenamenamenamenamenamenamenamenamename *\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/\*\/
-     * @param argument2 what `%2$@` shows.
-     * @param argument3 what `%3$@` shows.
-     * @param argument4 what `%4$@` shows.
-     * @param argument5 what `%5$@` shows.
-     * @param argument6 what `%6$@` shows.
-     * @param argument7 what `%7$@` shows.
-     * @param argument8 what `%8$@` shows.
-     * @param argument9 what `%9$@` shows.
-     * @param argument10 what `%10$@` shows.
+     * @param argument2 the argument of `%2$@`.
+     * @param argument3 the argument of `%3$@`.
+     * @param argument4 the argument of `%4$@`.
+     * @param argument5 the argument of `%5$@`.
+     * @param argument6 the argument of `%6$@`.
+     * @param argument7 the argument of `%7$@`.
+     * @param argument8 the argument of `%8$@`.
+     * @param argument9 the argument of `%9$@`.
+     * @param argument10 the argument of `%10$@`.
      * @return the text in the language of the resources.
      */
     fun oneWord(

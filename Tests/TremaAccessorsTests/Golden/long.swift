@@ -73,105 +73,105 @@ public enum Long {
   /// %90$@ %91$@ %92$@ %93$@ %94$@ %95$@ %96$@ %97$@ %98$@"
   ///
   /// - Parameters:
-  ///   - argument1: what `%1$@` shows.
-  ///   - argument2: what `%2$@` shows.
-  ///   - longlonglonglonglonglonglonglonglonglonglonglonglonglonglong: what `%3$@` shows.
+  ///   - argument1: the argument of `%1$@`.
+  ///   - argument2: the argument of `%2$@`.
+  ///   - longlonglonglonglonglonglonglonglonglonglonglonglonglonglong: the argument of `%3$@`.
   ///   - aRatherLongKeyThatSomebodyMadeOfAWholeSentence: a_rather_long_key_that_somebody_made_of_a_whole_sentence
-  ///   - argument5: what `%5$@` shows.
-  ///   - argument6: what `%6$@` shows.
-  ///   - argument7: what `%7$@` shows.
-  ///   - argument8: what `%8$@` shows.
-  ///   - argument9: what `%9$@` shows.
-  ///   - argument10: what `%10$@` shows.
-  ///   - argument11: what `%11$@` shows.
-  ///   - argument12: what `%12$@` shows.
-  ///   - argument13: what `%13$@` shows.
-  ///   - argument14: what `%14$@` shows.
-  ///   - argument15: what `%15$@` shows.
-  ///   - argument16: what `%16$@` shows.
-  ///   - argument17: what `%17$@` shows.
-  ///   - argument18: what `%18$@` shows.
-  ///   - argument19: what `%19$@` shows.
-  ///   - argument20: what `%20$@` shows.
-  ///   - argument21: what `%21$@` shows.
-  ///   - argument22: what `%22$@` shows.
-  ///   - argument23: what `%23$@` shows.
-  ///   - argument24: what `%24$@` shows.
-  ///   - argument25: what `%25$@` shows.
-  ///   - argument26: what `%26$@` shows.
-  ///   - argument27: what `%27$@` shows.
-  ///   - argument28: what `%28$@` shows.
-  ///   - argument29: what `%29$@` shows.
-  ///   - argument30: what `%30$@` shows.
-  ///   - argument31: what `%31$@` shows.
-  ///   - argument32: what `%32$@` shows.
-  ///   - argument33: what `%33$@` shows.
-  ///   - argument34: what `%34$@` shows.
-  ///   - argument35: what `%35$@` shows.
-  ///   - argument36: what `%36$@` shows.
-  ///   - argument37: what `%37$@` shows.
-  ///   - argument38: what `%38$@` shows.
-  ///   - argument39: what `%39$@` shows.
-  ///   - argument40: what `%40$@` shows.
-  ///   - argument41: what `%41$@` shows.
-  ///   - argument42: what `%42$@` shows.
-  ///   - argument43: what `%43$@` shows.
-  ///   - argument44: what `%44$@` shows.
-  ///   - argument45: what `%45$@` shows.
-  ///   - argument46: what `%46$@` shows.
-  ///   - argument47: what `%47$@` shows.
-  ///   - argument48: what `%48$@` shows.
-  ///   - argument49: what `%49$@` shows.
-  ///   - argument50: what `%50$@` shows.
-  ///   - argument51: what `%51$@` shows.
-  ///   - argument52: what `%52$@` shows.
-  ///   - argument53: what `%53$@` shows.
-  ///   - argument54: what `%54$@` shows.
-  ///   - argument55: what `%55$@` shows.
-  ///   - argument56: what `%56$@` shows.
-  ///   - argument57: what `%57$@` shows.
-  ///   - argument58: what `%58$@` shows.
-  ///   - argument59: what `%59$@` shows.
-  ///   - argument60: what `%60$@` shows.
-  ///   - argument61: what `%61$@` shows.
-  ///   - argument62: what `%62$@` shows.
-  ///   - argument63: what `%63$@` shows.
-  ///   - argument64: what `%64$@` shows.
-  ///   - argument65: what `%65$@` shows.
-  ///   - argument66: what `%66$@` shows.
-  ///   - argument67: what `%67$@` shows.
-  ///   - argument68: what `%68$@` shows.
-  ///   - argument69: what `%69$@` shows.
-  ///   - argument70: what `%70$@` shows.
-  ///   - argument71: what `%71$@` shows.
-  ///   - argument72: what `%72$@` shows.
-  ///   - argument73: what `%73$@` shows.
-  ///   - argument74: what `%74$@` shows.
-  ///   - argument75: what `%75$@` shows.
-  ///   - argument76: what `%76$@` shows.
-  ///   - argument77: what `%77$@` shows.
-  ///   - argument78: what `%78$@` shows.
-  ///   - argument79: what `%79$@` shows.
-  ///   - argument80: what `%80$@` shows.
-  ///   - argument81: what `%81$@` shows.
-  ///   - argument82: what `%82$@` shows.
-  ///   - argument83: what `%83$@` shows.
-  ///   - argument84: what `%84$@` shows.
-  ///   - argument85: what `%85$@` shows.
-  ///   - argument86: what `%86$@` shows.
-  ///   - argument87: what `%87$@` shows.
-  ///   - argument88: what `%88$@` shows.
-  ///   - argument89: what `%89$@` shows.
-  ///   - argument90: what `%90$@` shows.
-  ///   - argument91: what `%91$@` shows.
-  ///   - argument92: what `%92$@` shows.
-  ///   - argument93: what `%93$@` shows.
-  ///   - argument94: what `%94$@` shows.
-  ///   - argument95: what `%95$@` shows.
-  ///   - argument96: what `%96$@` shows.
-  ///   - argument97: what `%97$@` shows.
-  ///   - argument98: what `%98$@` shows.
-  ///   - argument99: what `%99$d` shows.
+  ///   - argument5: the argument of `%5$@`.
+  ///   - argument6: the argument of `%6$@`.
+  ///   - argument7: the argument of `%7$@`.
+  ///   - argument8: the argument of `%8$@`.
+  ///   - argument9: the argument of `%9$@`.
+  ///   - argument10: the argument of `%10$@`.
+  ///   - argument11: the argument of `%11$@`.
+  ///   - argument12: the argument of `%12$@`.
+  ///   - argument13: the argument of `%13$@`.
+  ///   - argument14: the argument of `%14$@`.
+  ///   - argument15: the argument of `%15$@`.
+  ///   - argument16: the argument of `%16$@`.
+  ///   - argument17: the argument of `%17$@`.
+  ///   - argument18: the argument of `%18$@`.
+  ///   - argument19: the argument of `%19$@`.
+  ///   - argument20: the argument of `%20$@`.
+  ///   - argument21: the argument of `%21$@`.
+  ///   - argument22: the argument of `%22$@`.
+  ///   - argument23: the argument of `%23$@`.
+  ///   - argument24: the argument of `%24$@`.
+  ///   - argument25: the argument of `%25$@`.
+  ///   - argument26: the argument of `%26$@`.
+  ///   - argument27: the argument of `%27$@`.
+  ///   - argument28: the argument of `%28$@`.
+  ///   - argument29: the argument of `%29$@`.
+  ///   - argument30: the argument of `%30$@`.
+  ///   - argument31: the argument of `%31$@`.
+  ///   - argument32: the argument of `%32$@`.
+  ///   - argument33: the argument of `%33$@`.
+  ///   - argument34: the argument of `%34$@`.
+  ///   - argument35: the argument of `%35$@`.
+  ///   - argument36: the argument of `%36$@`.
+  ///   - argument37: the argument of `%37$@`.
+  ///   - argument38: the argument of `%38$@`.
+  ///   - argument39: the argument of `%39$@`.
+  ///   - argument40: the argument of `%40$@`.
+  ///   - argument41: the argument of `%41$@`.
+  ///   - argument42: the argument of `%42$@`.
+  ///   - argument43: the argument of `%43$@`.
+  ///   - argument44: the argument of `%44$@`.
+  ///   - argument45: the argument of `%45$@`.
+  ///   - argument46: the argument of `%46$@`.
+  ///   - argument47: the argument of `%47$@`.
+  ///   - argument48: the argument of `%48$@`.
+  ///   - argument49: the argument of `%49$@`.
+  ///   - argument50: the argument of `%50$@`.
+  ///   - argument51: the argument of `%51$@`.
+  ///   - argument52: the argument of `%52$@`.
+  ///   - argument53: the argument of `%53$@`.
+  ///   - argument54: the argument of `%54$@`.
+  ///   - argument55: the argument of `%55$@`.
+  ///   - argument56: the argument of `%56$@`.
+  ///   - argument57: the argument of `%57$@`.
+  ///   - argument58: the argument of `%58$@`.
+  ///   - argument59: the argument of `%59$@`.
+  ///   - argument60: the argument of `%60$@`.
+  ///   - argument61: the argument of `%61$@`.
+  ///   - argument62: the argument of `%62$@`.
+  ///   - argument63: the argument of `%63$@`.
+  ///   - argument64: the argument of `%64$@`.
+  ///   - argument65: the argument of `%65$@`.
+  ///   - argument66: the argument of `%66$@`.
+  ///   - argument67: the argument of `%67$@`.
+  ///   - argument68: the argument of `%68$@`.
+  ///   - argument69: the argument of `%69$@`.
+  ///   - argument70: the argument of `%70$@`.
+  ///   - argument71: the argument of `%71$@`.
+  ///   - argument72: the argument of `%72$@`.
+  ///   - argument73: the argument of `%73$@`.
+  ///   - argument74: the argument of `%74$@`.
+  ///   - argument75: the argument of `%75$@`.
+  ///   - argument76: the argument of `%76$@`.
+  ///   - argument77: the argument of `%77$@`.
+  ///   - argument78: the argument of `%78$@`.
+  ///   - argument79: the argument of `%79$@`.
+  ///   - argument80: the argument of `%80$@`.
+  ///   - argument81: the argument of `%81$@`.
+  ///   - argument82: the argument of `%82$@`.
+  ///   - argument83: the argument of `%83$@`.
+  ///   - argument84: the argument of `%84$@`.
+  ///   - argument85: the argument of `%85$@`.
+  ///   - argument86: the argument of `%86$@`.
+  ///   - argument87: the argument of `%87$@`.
+  ///   - argument88: the argument of `%88$@`.
+  ///   - argument89: the argument of `%89$@`.
+  ///   - argument90: the argument of `%90$@`.
+  ///   - argument91: the argument of `%91$@`.
+  ///   - argument92: the argument of `%92$@`.
+  ///   - argument93: the argument of `%93$@`.
+  ///   - argument94: the argument of `%94$@`.
+  ///   - argument95: the argument of `%95$@`.
+  ///   - argument96: the argument of `%96$@`.
+  ///   - argument97: the argument of `%97$@`.
+  ///   - argument98: the argument of `%98$@`.
+  ///   - argument99: the argument of `%99$d`.
   /// - Returns: the text in the language of the app.
   public static func many(
     _ argument1: String, _ argument2: String,

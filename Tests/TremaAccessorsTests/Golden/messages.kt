@@ -42,9 +42,9 @@ class Counted(private val resources: Resources) {
      * `invited`: "{host, select, female {{name} hat {count, plural, =0 {niemanden} one {einen Gast}
      * other {# Gäste}} in ihr Haus eingeladen.} other {{name} lädt am {day, date, short} ein.}}"
      *
-     * @param host may be `female`; anything else is `other`.
-     * @param name what is shown.
-     * @param count how many; the text depends on it.
+     * @param host may be `female`; any other value selects `other`.
+     * @param name the value to show.
+     * @param count the number that selects the plural form.
      * @param day the date to show.
      * @return the text in the language of the resources.
      */

@@ -126,8 +126,8 @@ enum GroupedViews {
 
 #if canImport(SwiftUI)
   extension GroupedViews {
-    /// The texts as views, in the language of the app. A view shows another language once what it
-    /// stands in is built again.
+    /// The texts as views, in the language of the app. After a change of language, a view is
+    /// updated when its parent is.
     enum Views {
       /// `app_name`
       static var appName: Text {
@@ -260,8 +260,9 @@ enum GroupedViews {
       }
     }
 
-    /// The texts that the system looks up itself when it shows them, in the language that it chose
-    /// for the app, whatever the app chose. Texts that only `translate` can format are missing.
+    /// The texts as resources, which the system looks up when it shows them, in the language that
+    /// it selected for the app, even if the app selected another. Texts that only `translate` can
+    /// format are missing.
     enum Resources {
       /// `app_name`
       static var appName: LocalizedStringResource {

@@ -18,9 +18,9 @@ public enum Counted {
   /// other {{name} lädt ein.}}"
   ///
   /// - Parameters:
-  ///   - host: one of `female`, `male`, `diverse`; anything else is `other`.
-  ///   - name: what is shown.
-  ///   - count: how many; the text depends on it.
+  ///   - host: one of `female`, `male`, `diverse`; any other value selects `other`.
+  ///   - name: the value to show.
+  ///   - count: the number that selects the plural form.
   /// - Returns: the text in the language of the app.
   public static func invited(host: String, name: String, count: Int) -> String {
     translate("invited", host, name, count, table: "Localizable", bundle: .main)
@@ -58,7 +58,7 @@ public enum Counted {
 
   /// `gender`: "{gender, select, f {Liebe} other {Hallo}}"
   ///
-  /// - Parameter sex: how the user is addressed; may be `f`; anything else is `other`.
+  /// - Parameter sex: how the user is addressed; may be `f`; any other value selects `other`.
   /// - Returns: the text in the language of the app.
   public static func gender(sex: String) -> String {
     translate("gender", sex, table: "Localizable", bundle: .main)

@@ -22,9 +22,9 @@ public enum Shown {
   /// other {{name} lädt ein.}}"
   ///
   /// - Parameters:
-  ///   - host: one of `female`, `male`, `diverse`; anything else is `other`.
-  ///   - name: what is shown.
-  ///   - count: how many; the text depends on it.
+  ///   - host: one of `female`, `male`, `diverse`; any other value selects `other`.
+  ///   - name: the value to show.
+  ///   - count: the number that selects the plural form.
   /// - Returns: the text in the language of the app.
   public static func invited(host: String, name: String, count: Int) -> String {
     translate("invited", host, name, count, table: "Localizable", bundle: .module)
@@ -46,8 +46,8 @@ public enum Shown {
 
 #if canImport(SwiftUI)
   extension Shown {
-    /// The texts as views, in the language of the app. A view shows another language once what it
-    /// stands in is built again.
+    /// The texts as views, in the language of the app. After a change of language, a view is
+    /// updated when its parent is.
     public enum Views {
       /// `days_left`
       public static func daysLeft(count: Int) -> Text {
@@ -77,8 +77,9 @@ public enum Shown {
       }
     }
 
-    /// The texts that the system looks up itself when it shows them, in the language that it chose
-    /// for the app, whatever the app chose. Texts that only `translate` can format are missing.
+    /// The texts as resources, which the system looks up when it shows them, in the language that
+    /// it selected for the app, even if the app selected another. Texts that only `translate` can
+    /// format are missing.
     public enum Resources {
       /// `days_left`
       public static func daysLeft(count: Int) -> LocalizedStringResource {

@@ -4,7 +4,7 @@ import TremaHTTP
 import TremaNetworkTestSupport
 
 @Suite struct SecurityFaultTests {
-  /// Sends a request that must end as is said.
+  /// Sends a request that must end with the given error.
   private func expect(
     _ wanted: TransportError.Kind?, at url: String, tls: TLSPolicy? = nil,
     deadlines: HTTPDeadlines = HTTPDeadlines(),
@@ -23,31 +23,32 @@ import TremaNetworkTestSupport
     #expect(failure?.kind == wanted, words, sourceLocation: sourceLocation)
   }
 
-  @Test func `what is as it should be works`() async throws {
+  @Test func `a valid server is accepted`() async throws {
     try await expect(nil, at: TestServers.faults().secure)
   }
 
-  @Test func `a certificate that is out of date is not taken`() async throws {
+  @Test func `an expired certificate is refused`() async throws {
     try await expect(.tls(.expired), at: TestServers.faults().expired)
   }
 
-  @Test func `a certificate that is not valid yet is not taken, and is not called expired`()
+  @Test func `a certificate that is not valid yet is refused, and is not called expired`()
     async throws
   {
     try await expect(.tls(.notYetValid), at: TestServers.faults().notYetValid)
   }
 
-  @Test func `a certificate for another host is not taken`() async throws {
+  @Test func `a certificate for another host is refused`() async throws {
     try await expect(.tls(.wrongHost), at: TestServers.faults().wrongHost)
   }
 
-  @Test func `a certificate of an unknown authority, or of none, is not taken`() async throws {
+  @Test
+  func `a certificate of an unknown authority, or a self-signed one, is refused`() async throws {
     let server = try await TestServers.faults()
     try await expect(.tls(.untrusted), at: server.untrusted)
     try await expect(.tls(.untrusted), at: server.selfSigned)
   }
 
-  @Test func `the right certificate with a key that is not pinned is not taken`() async throws {
+  @Test func `the right certificate with a key that is not pinned is refused`() async throws {
     let authority = try await TestServers.authority()
     let server = try await TestServers.faults()
     let right = try TLSPolicy.Pins(current: authority.pin, backup: authority.otherPin)
@@ -60,18 +61,18 @@ import TremaNetworkTestSupport
   @Test func `who shows no certificate where one is asked for is told so`() async throws {
     let server = try await TestServers.faults()
     try await expect(.tls(.clientCertificate), at: server.clientCertificate)
-    // TLS 1.2 has no word for it.
+    // TLS 1.2 has no alert for it.
     try await expect(.tls(.handshake), at: server.clientCertificateTLS12)
   }
 
-  @Test func `who does not speak TLS is an error, and who says nothing is given up`() async throws {
+  @Test func `a server without TLS is an error, and a silent one times out`() async throws {
     let server = try await TestServers.faults()
     try await expect(.tls(.handshake), at: server.noTLS)
     let deadlines = HTTPDeadlines(connect: .milliseconds(500), firstByte: nil, idle: nil)
     try await expect(.timeout(.connect), at: server.silentTLS, deadlines: deadlines)
   }
 
-  @Test func `who refuses and who does not answer are told apart`() async throws {
+  @Test func `refusing and unreachable hosts are distinguished`() async throws {
     let server = try await TestServers.faults()
     try await expect(.cannotConnect, at: server.refused)
     let deadlines = HTTPDeadlines(connect: .milliseconds(500), firstByte: nil, idle: nil)

@@ -5,7 +5,7 @@
   import TremaNetworkTestSupport
   import TremaTestSupport
 
-  /// In processes of their own, for what they count.
+  /// The tests run in processes of their own, because they count resources.
   @Suite struct SoakTests {
     @Test func `1,000 faults leave no descriptor, thread or memory behind`() async throws {
       await #expect(processExitsWith: .success) {
@@ -24,7 +24,7 @@
         try await Soak.storm(on: transport, at: server)
         let before = ProcessUsage.now
         for _ in 1...20 { try await Soak.storm(on: transport, at: server) }
-        // The connections of what was cancelled are gone, those that wait to be used may stay.
+        // The connections of cancelled exchanges are closed, idle ones may stay.
         let result = await Fault.quick[0].happen(at: server, to: transport, delivery: .stream)
         #expect(Fault.quick[0].complaint(result) == nil)
         await transport.close()
@@ -36,7 +36,7 @@
   enum Soak {
     private static let atOnce = 20
 
-    /// Over one transport, which is closed then.
+    /// Runs faults over one transport, which is closed afterwards.
     static func run(_ count: Int, at server: String) async throws {
       let faults = Fault.quick + Fault.endless
       let transport = try CurlTransport()
@@ -45,13 +45,13 @@
           if number >= atOnce { await group.next() }
           group.addTask {
             let fault = faults[number % faults.count]
-            // No deadline may be shorter than what a busy machine takes to come that far.
+            // No deadline may be shorter than a busy machine needs to reach that point.
             let result = await fault.happen(
               at: server, to: transport,
               delivery: number % 2 == 0 ? .stream : .whole(limit: Fault.limit),
               patience: .milliseconds(300))
             let complaint = fault.complaint(result)
-            // What is seen in another process is told in comments alone.
+            // Failures in another process are reported by comments alone.
             #expect(complaint == nil, Comment(rawValue: complaint ?? ""))
           }
         }
@@ -59,7 +59,7 @@
       await transport.close()
     }
 
-    /// 200 requests at once, all of them cancelled in the midst of it.
+    /// Sends 200 requests at once, and cancels all of them halfway.
     static func storm(on transport: CurlTransport, at server: String) async throws {
       let paths = ["never", "ok", "stall-in-body", "drip/1000/1", "stall-in-head"]
       await withTaskGroup(of: Void.self) { group in

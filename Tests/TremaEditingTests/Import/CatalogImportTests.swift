@@ -3,9 +3,9 @@ import TremaCatalog
 import TremaEditing
 import TremaSupport
 
-/// The kinds of change, and what is done about each.
+/// The kinds of change, and their handling.
 @Suite struct CatalogImportTests {
-  @Test func `additions conflict when they come back from translators, and not otherwise`() {
+  @Test func `additions conflict if they come from translators, and not otherwise`() {
     var fixture = ImportFixture()
     fixture.has("no master", ("fr", "A", "translated"))
     fixture.has("no language", ("en", "B", "translated"))
@@ -60,7 +60,7 @@ import TremaSupport
         == ["k en translated 'Old'", "k fr translated 'Neuf'"])
   }
 
-  @Test func `a master that is verified is not so any more when another is accepted`() {
+  @Test func `a verified master is no longer verified after another one is accepted`() {
     var fixture = ImportFixture()
     fixture.has("k", ("en", "Old", "verified"))
     fixture.brings("k", ("en", "New", "-"))
@@ -78,7 +78,7 @@ import TremaSupport
     #expect(work.counts.changes[.masterChange]?.applied == 1)
   }
 
-  @Test func `a file without statuses changes nothing unasked, whichever format it is of`() {
+  @Test func `a file without statuses changes nothing by default, in any format`() {
     for isForTranslators in [true, false] {
       var fixture = ImportFixture()
       fixture.reading.hasStatuses = false
@@ -97,7 +97,7 @@ import TremaSupport
     }
   }
 
-  @Test func `what is empty or not mentioned changes nothing`() {
+  @Test func `empty and missing values change nothing`() {
     var fixture = ImportFixture()
     fixture.has("a", ("en", "A", "translated"), ("fr", "Af", "verified"), ("it", "Ai", "initial"))
     fixture.has("b", ("en", "B", "translated"), context: "About b")
@@ -137,19 +137,19 @@ import TremaSupport
 
   private static let broken: [(master: String, value: String, words: String)] = [
     ("%1$@ of %2$d", "%1$@", "argument 2 (%2$d) is missing"),
-    ("%@", "%@ %@", "argument 2 (%@) is one too many"),
+    ("%@", "%@ %@", "argument 2 (%@) is not in the original"),
     ("%@", "%d", "argument 1 is %d instead of %@"),
     ("%d", "pour", "argument 1 (%d) is missing"),
-    ("none", "50%d", "argument 1 (%d) is one too many"),
+    ("none", "50%d", "argument 1 (%d) is not in the original"),
     ("%1$@ %2$@", "%1$@ %@ %2$@", "it has placeholders with and without numbers"),
     (
       "{n, plural, other {# days}}", "{m, select, other {jours}}",
-      "argument 2 (a select) is one too many"
+      "argument 2 (a select) is not in the original"
     ),
   ]
 
   @Test(arguments: broken.indices)
-  func `broken placeholders are refused, whatever is accepted`(index: Int) {
+  func `broken placeholders are refused, even if all is accepted`(index: Int) {
     let (master, value, words) = Self.broken[index]
     var fixture = ImportFixture()
     fixture.reading.sheet = "Texts"
@@ -185,7 +185,7 @@ import TremaSupport
     #expect(fixture.imported().messages == [])
   }
 
-  @Test func `a plural that was damaged is refused`() {
+  @Test func `a damaged plural is refused`() {
     var fixture = ImportFixture()
     fixture.has(
       "k", ("en", "{n, plural, other {# x}}", "translated"), ("fr", "", "initial"))
@@ -193,11 +193,11 @@ import TremaSupport
       "k", ("en", "{n, plural, other {# x}}", "-"), ("fr", "{n, plural, one {# x}}", "initial"))
     #expect(
       fixture.imported().messages == [
-        "invalid-message: 'k' in 'fr' is refused, for it is no message: the branch 'other' is missing"
+        "invalid-message: 'k' in 'fr' is refused, because it is not a valid message: the branch 'other' is missing"
       ])
   }
 
-  @Test func `somebody who is asked decides, and quitting ends it`() {
+  @Test func `a prompted user decides, and quitting ends the import`() {
     var fixture = ImportFixture()
     for key in ["a", "b", "c", "d"] {
       fixture.has(key, ("fr", key, "verified"))
@@ -226,7 +226,7 @@ import TremaSupport
     #expect(asked.count == 2)
   }
 
-  @Test func `a value with elements loses them only when somebody accepts it`() {
+  @Test func `a value with elements loses them only on request`() {
     var fixture = ImportFixture()
     fixture.has("k", ("fr", "ici", "translated"))
     fixture.catalogue.texts[0].values[0].spelling = "<b>ici</b>"

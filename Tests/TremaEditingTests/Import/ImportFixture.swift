@@ -3,7 +3,7 @@ import TremaEditing
 import TremaFormats
 import TremaSupport
 
-/// A catalogue in memory, and what a file would bring to it.
+/// A catalogue in memory, and an import into it.
 struct ImportFixture {
   var catalogue = Catalog(header: CatalogHeader(file: "T.trm", masterLanguage: "en"))
   var reading = FormatReading()
@@ -15,7 +15,7 @@ struct ImportFixture {
 
   /// - Parameters:
   ///   - values: language, value and status (`-` for none) of each.
-  ///   - isAssumed: the file says no statuses.
+  ///   - isAssumed: whether the file has no statuses.
   static func text(
     _ key: String, _ values: [(String, String, String)], file: String, context: String = "",
     isAssumed: Bool = false

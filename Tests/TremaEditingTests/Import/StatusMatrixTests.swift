@@ -1,13 +1,13 @@
 import Testing
 import TremaEditing
 
-/// What becomes of a value by the statuses that it has in the catalogue and in the import.
+/// The result for a value by its statuses in the catalogue and in the import.
 @Suite struct StatusMatrixTests {
   private static let statuses = ["initial", "translated", "verified", "special", "draft"]
 
-  /// One row for each status of the catalogue, one cell for each of the import: the status that the
-  /// value has afterwards; `?` before it where the change is a conflict that can be accepted, `!`
-  /// where it is refused.
+  /// One row for each status of the catalogue, one cell for each of the import: the status of the
+  /// value afterwards; `?` before it if the change is a conflict that can be accepted, `!` if it is
+  /// refused.
   private static let changed = [
     "initial": ["translated", "translated", "verified", "!", "?translated"],
     "translated": ["?translated", "translated", "verified", "?translated", "?translated"],
@@ -49,7 +49,7 @@ import TremaEditing
       #expect(work.diagnostics.count == (isMade ? 0 : 1), "\(name)")
       #expect(work.counts.changes[change]?.applied == (isMade ? 1 : 0), "\(name)")
       #expect(work.counts.changes[change]?.conflicts == (isMade ? 0 : 1), "\(name)")
-      // Other words do not let it through, its own does unless it is refused.
+      // Other options do not accept it, its own does unless it is refused.
       #expect(
         outcome(own, new, says: "Salut", accepting: [.addition, .master, .status]).said == said)
       let accepted = outcome(own, new, says: "Salut", accepting: [.value])
@@ -73,7 +73,7 @@ import TremaEditing
     }
   }
 
-  @Test func `a status that nobody wrote changes none, and makes a changed value a translation`() {
+  @Test func `a missing status changes none, and makes a changed value a translation`() {
     for (own, wanted) in [
       ("initial", "translated"), ("translated", "translated"), ("-", "translated"),
     ] {
@@ -87,7 +87,7 @@ import TremaEditing
     }
   }
 
-  @Test func `unequal statuses are told in words`() {
+  @Test func `different statuses are described in words`() {
     #expect(
       outcome("verified", "initial", says: "Bonjour").work.messages == [
         "import-conflict: 'k' in 'fr' is initial here and verified in the catalogue, which keeps its "

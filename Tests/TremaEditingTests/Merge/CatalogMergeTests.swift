@@ -16,7 +16,7 @@ private func value(_ language: String, _ source: String, _ status: String? = "tr
 }
 
 @Suite struct CatalogMergeTests {
-  /// What one text with a French value becomes.
+  /// Returns the merged text from versions with a French value.
   private func french(
     _ base: String?, _ ours: String?, _ theirs: String?
   ) throws -> (String, [String]) {
@@ -69,7 +69,7 @@ private func value(_ language: String, _ source: String, _ status: String? = "tr
         ))
   }
 
-  @Test func `a text and a status merge when the status claims no more than before`() throws {
+  @Test func `a text and a status merge if the status claims no more than before`() throws {
     let old = value("fr", "Bonjour")
     #expect(
       try french(old, value("fr", "Salut"), value("fr", "Bonjour", "initial"))
@@ -82,7 +82,7 @@ private func value(_ language: String, _ source: String, _ status: String? = "tr
         == (value("fr", "Salut", "verified"), []))
   }
 
-  @Test func `nobody has verified a text that the other side changed`() throws {
+  @Test func `a text that the other side changed is not verified`() throws {
     let statuses = "base-status=\"translated\" theirs"
     #expect(
       try french(
@@ -114,7 +114,7 @@ private func value(_ language: String, _ source: String, _ status: String? = "tr
         ))
   }
 
-  @Test func `what one side removed and the other changed stays`() throws {
+  @Test func `a text that one side removed and the other changed stays`() throws {
     let (old, new) = (value("fr", "Bonjour"), value("fr", "Salut"))
     let comment = { (side: String) in
       "    <!-- trema:conflict what=\"deletion\" lang=\"fr\" deleted=\"\(side)\" base=\"Bonjour\" -->\n"
@@ -142,8 +142,8 @@ private func value(_ language: String, _ source: String, _ status: String? = "tr
     #expect(own.diagnostics.first?.location?.file == "theirs.trm")
   }
 
-  @Test func `an unchanged value keeps its spelling, and another one gives way to a change`() throws
-  {
+  @Test
+  func `an unchanged value keeps its spelling, and another spelling yields to a change`() throws {
     let odd = value("fr", "<![CDATA[A & B]]> &gt; &#65;")
     #expect(
       try Merged(
@@ -154,7 +154,7 @@ private func value(_ language: String, _ source: String, _ status: String? = "tr
       try french(odd, value("fr", "A &amp; B > A"), odd) == (value("fr", "A &amp; B > A"), []))
     #expect(
       try french(odd, value("fr", "A &amp; B > A"), value("fr", "C")) == (value("fr", "C"), []))
-    // The bytes are told where the text alone would not give them back.
+    // The bytes are given if the text alone would not be unambiguous.
     #expect(
       try french(value("fr", "A"), value("fr", "B"), value("fr", "<b>A</b>"))
         == (
@@ -164,7 +164,7 @@ private func value(_ language: String, _ source: String, _ status: String? = "tr
         ))
   }
 
-  @Test func `languages are the same by their meaning, and ours keeps its spelling`() throws {
+  @Test func `languages are equal by their meaning, and ours keeps its spelling`() throws {
     let merged = try Merged(
       base: text("a", value("de_CH", "A")), ours: text("a", value("de_CH", "A") + value("en", "E")),
       theirs: text("a", value("de-CH", "B")))
@@ -186,7 +186,7 @@ private func value(_ language: String, _ source: String, _ status: String? = "tr
       ).texts.utf8.elementsEqual(text("a", composed).utf8))
   }
 
-  @Test func `a renamed text takes the edits of the other side`() throws {
+  @Test func `a renamed text gets the edits of the other side`() throws {
     let old = text("a", value("en", "A") + value("fr", "B"))
     let edited = text("a", value("en", "A") + value("fr", "BB"))
     let renamed = text("n", value("en", "A") + value("fr", "B"))
@@ -201,7 +201,7 @@ private func value(_ language: String, _ source: String, _ status: String? = "tr
   }
 
   @Test
-  func `a text that one side removed and the other renamed and edited lives on as a conflict`()
+  func `a text that one side removed and the other renamed and edited becomes a conflict`()
     throws
   {
     let old = text("a", value("en", "A") + value("fr", "B"))
@@ -219,12 +219,12 @@ private func value(_ language: String, _ source: String, _ status: String? = "tr
         merged.conflicts
           == ["2:3 'n' was removed by \(deleted) and changed by \(isOurs ? "ours" : "theirs")"])
     }
-    // What has little in common is another text.
+    // A text with little in common is another text.
     let new = text("n", value("en", "N") + value("fr", "O") + value("de", "P"))
     #expect(try Merged(base: old + other, ours: new + other, theirs: other).conflicts.isEmpty)
   }
 
-  @Test func `a rename to a key that the other side has is none`() throws {
+  @Test func `a rename to a key that the other side has is no rename`() throws {
     let old = text("a", value("en", "A"))
     let renamed = text("n", value("en", "A"))
     let merged = try Merged(base: old, ours: renamed, theirs: old + text("n", value("en", "N")))
@@ -240,7 +240,7 @@ private func value(_ language: String, _ source: String, _ status: String? = "tr
       "\(kept.texts)")
   }
 
-  @Test func `what is new stands behind its neighbour, ours first`() throws {
+  @Test func `new texts follow their neighbour, ours first`() throws {
     let texts = { (keys: String) in keys.map { text(String($0), value("en", "\($0)")) }.joined() }
     let keys = { (base: String, ours: String, theirs: String) throws -> String in
       let merged = try Merged(base: texts(base), ours: texts(ours), theirs: texts(theirs))
@@ -315,7 +315,7 @@ private func value(_ language: String, _ source: String, _ status: String? = "tr
         """)
   }
 
-  @Test func `a conflict that is there already stays, beside a new one`() throws {
+  @Test func `an existing conflict stays, beside a new one`() throws {
     let open = "    <!-- trema:conflict lang=\"fr\" base=\"A\" theirs=\"B\" -->\n"
     let merged = try Merged(
       base: text("a", open + value("fr", "C")), ours: text("a", open + value("fr", "D")),
@@ -343,7 +343,7 @@ private func value(_ language: String, _ source: String, _ status: String? = "tr
     #expect(removed.texts.contains("what=\"deletion\""))
   }
 
-  @Test func `places are told in all three files`() throws {
+  @Test func `places are reported in all three files`() throws {
     let side = { (source: String) in text("a", value("en", "E") + value("fr", source)) }
     let merged = try Merged(
       base: "\n" + side("A"), ours: side("B"), theirs: "\n\n" + side("C"))

@@ -15,7 +15,7 @@ import TremaTestSupport
     return read
   }
 
-  /// Swift's own equality would not see how an accent is composed.
+  /// Swift's own equality ignores the composition of an accent.
   private static func areSame(_ a: MergeConflict?, _ b: MergeConflict) -> Bool {
     guard let a else { return false }
     func bytes(_ conflict: MergeConflict) -> [[UInt8]?] {
@@ -30,15 +30,15 @@ import TremaTestSupport
 
   private static func expectRead(_ conflict: MergeConflict) throws {
     #expect(areSame(read(conflict), conflict), "\(conflict.comment)")
-    // A parser that is not ours finds one comment, and nothing else.
+    // An independent parser finds one comment, and nothing else.
     let file = "<trema masterLang='en'>\(conflict.comment)<text key='a'/></trema>"
     let catalog = try Catalog.decode(Array(file.utf8), file: "test.trm").0
     #expect(catalog.texts.first?.before.map(\.source) == [conflict.comment])
     #expect(!conflict.comment.dropFirst(4).dropLast(3).utf8.contains(0x0A))
   }
 
-  @Test(arguments: hostile) func `what a comment holds is read back exactly`(_ text: String) throws
-  {
+  @Test(arguments: hostile)
+  func `the contents of a comment are read back exactly`(_ text: String) throws {
     var conflict = MergeConflict(.value, language: "fr")
     conflict.base = .init(text: text, spelling: "<b>\(text)</b>", status: .undefined(text))
     conflict.theirs = .init(text: "\(text)-", status: .undefined(nil))
@@ -74,13 +74,13 @@ import TremaTestSupport
     "<!-- trema:conflict base=\"&euro;\" -->", "<!-- trema:conflict base=\"&#99999999;\" -->",
     "<!-- trema:conflict base-without=\"all\" -->", "<!-- trema:conflict deleted=\"all\" -->",
     "<!--\n  trema:conflict lang=\"fr\" and more -->", "<!-- trema:conflict base=\"&#\" -->",
-  ]) func `a damaged comment is known as one`(_ comment: String) {
+  ]) func `a damaged conflict comment is recognised`(_ comment: String) {
     #expect(MergeConflict.read(comment) == .damaged)
   }
 
   @Test(arguments: [
     "", "<!-- -->", "<!-- a trema:conflict -->", "<?trema:conflict?>", "<trema:conflict/>", "<!--",
-  ]) func `another comment is none`(_ comment: String) {
+  ]) func `another comment is no conflict`(_ comment: String) {
     #expect(MergeConflict.read(comment) == .none)
   }
 }

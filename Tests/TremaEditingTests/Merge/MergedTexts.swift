@@ -3,7 +3,7 @@ import TremaEditing
 import TremaFormats
 import TremaSupport
 
-/// Texts to merge, and what came of them.
+/// Texts to merge, and the result.
 struct MergedTexts {
   /// The lines of the result without those of the root.
   var texts: String

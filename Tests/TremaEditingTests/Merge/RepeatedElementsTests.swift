@@ -4,13 +4,13 @@ import TremaEditing
 import TremaFormats
 import TremaTestSupport
 
-/// Catalogues in which the same thing is thousands of times.
+/// Catalogues in which the same element occurs thousands of times.
 @Suite struct RepeatedElementsTests {
   private func catalogue(_ texts: String) throws -> Catalog {
     try Catalog.decode(Array("<trema masterLang='en'>\n\(texts)</trema>".utf8), file: "a.trm").0
   }
 
-  /// How many times as long a merge takes of states that are four times as long.
+  /// The growth of time for a merge of states that are four times as long.
   private func growth(
     _ base: @escaping (Int) -> String, _ ours: @escaping (Int) -> String,
     _ theirs: @escaping (Int) -> String
@@ -30,14 +30,13 @@ import TremaTestSupport
     { String(repeating: piece, count: $0) }
   }
 
-  @Test func `comments that say the same are aligned in the time that they take themselves`() throws
-  {
+  @Test func `equal comments are aligned in linear time`() throws {
     let found = try growth(
       repeated("<!-- c -->\n"), repeated("<!-- c -->\n<!-- d -->\n"), repeated("<!-- e -->\n"))
     #expect(found < 8)
   }
 
-  @Test func `unknown elements of one text are aligned in the time that they take themselves`()
+  @Test func `unknown elements of one text are aligned in linear time`()
     throws
   {
     func text(_ name: String) -> (Int) -> String {
@@ -46,14 +45,14 @@ import TremaTestSupport
     #expect(try growth(text("foo"), text("bar"), text("baz")) < 8)
   }
 
-  @Test func `texts with one key are aligned in the time that they take themselves`() throws {
+  @Test func `texts with one key are aligned in linear time`() throws {
     func text(_ value: String) -> String {
       MergedTexts.text("k", MergedTexts.value("en", value))
     }
     #expect(try growth(repeated(text("x")), repeated(text("y")), repeated(text("z"))) < 8)
   }
 
-  @Test func `texts that both sides give the same new key are found at once`() throws {
+  @Test func `texts that both sides give the same new key are found in linear time`() throws {
     func texts(_ prefix: String) -> (Int) -> String {
       { count in
         (0..<count).map { MergedTexts.text("\(prefix)\($0)", MergedTexts.value("en", "x\($0)")) }

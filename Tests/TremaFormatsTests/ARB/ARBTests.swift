@@ -16,7 +16,7 @@ import TremaTestSupport
       Array(source.utf8), ReadingOptions(file: "app.arb", language: language))
   }
 
-  @Test func `what is known of a text stands beside it in the template alone`() {
+  @Test func `metadata of a text is beside it in the template alone`() {
     var text = Text(key: "daysLeft")
     text.context = Context(
       "Shown in the \"trial\" banner\n@param 1 count\n@param 2 price what it costs then")
@@ -96,7 +96,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `real files are read, and written they read the same`() throws {
+  @Test func `real files survive reading and writing`() throws {
     var counts: [String: Int] = [:]
     for name in ["de", "el", "nb", "sk"] {
       let bytes = [UInt8](
@@ -128,7 +128,7 @@ import TremaTestSupport
     #expect(try read("{}", language: "fr").texts.isEmpty)
   }
 
-  @Test func `metadata numbers the arguments and says how they are written`() throws {
+  @Test func `metadata numbers the arguments and defines their format`() throws {
     let reading = try read(
       """
       {
@@ -155,7 +155,7 @@ import TremaTestSupport
     #expect(reading.diagnostics.isEmpty)
   }
 
-  @Test func `how the number of a plural is written is a loss where a catalogue cannot say it`()
+  @Test func `a format of a plural's number is a loss if a catalogue cannot express it`()
     throws
   {
     let reading = try read(
@@ -183,7 +183,7 @@ import TremaTestSupport
       "app.arb:1:18: error: [unexpected-value] '@a' is a number, not an object"
     ),
   ])
-  func `mistakes are found at their byte, whatever escapes stand before`(
+  func `mistakes are found at their byte, after any escapes`(
     source: String, wanted: String
   ) throws {
     #expect(try read(source, language: "en").diagnostics.map(line) == [wanted])
@@ -207,7 +207,7 @@ import TremaTestSupport
   @Test func `a file without a language, and one that is no object, are refused`() {
     for (source, wanted) in [
       ("{}", "app.arb: error: [missing-language] the language of this file is unknown"),
-      ("[]", "app.arb:1:1: error: [wrong-root] the document is no Application Resource Bundle"),
+      ("[]", "app.arb:1:1: error: [wrong-root] the document is not an Application Resource Bundle"),
       ("\u{FEFF}{\r\n\"a\": x}", "app.arb:2:6: error: [invalid-json] unknown word 'x'"),
     ] {
       let found = #expect(throws: Diagnostic.self) { try read(source) }
@@ -215,7 +215,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `keys that look alike are two, each with its own metadata`() throws {
+  @Test func `similar keys are distinct, each with its own metadata`() throws {
     let reading = try read(
       "{\"é\": \"a\", \"e\u{301}\": \"b\", \"@é\": {\"description\": \"1\"}, \"@e\u{301}\": {\"description\": \"2\"}}",
       language: "en")
@@ -242,7 +242,7 @@ import TremaTestSupport
     let reading = try ReadableFormat.arb.read(Array(source.utf8), options)
     #expect(
       reading.diagnostics.map(\.message) == [
-        "'k' takes the argument 'wer', which its original does not"
+        "'k' has the argument 'wer', which its original does not have"
       ])
   }
 

@@ -16,7 +16,7 @@ import TremaMessages
     #expect(AndroidFolder(folder) == .language(try #require(LanguageTag(tag))))
   }
 
-  @Test func `what stands beside a language makes a variation`() throws {
+  @Test func `a qualifier beside a language makes a variation`() throws {
     let german = try #require(LanguageTag("de"))
     #expect(AndroidFolder("values") == .standard)
     #expect(AndroidFolder("values-mcc310-de-land") == .variation(german))
@@ -36,11 +36,11 @@ import TremaMessages
     "values-land-de", "values-mcc31", "values-v", "values-swdp", "values-de-rBR-rBR", "values.bak",
     "values-sw600000dp", "values-é",
   ])
-  func `what Android does not know is no folder of values`(folder: String) {
+  func `an unknown qualifier makes no folder of values`(folder: String) {
     #expect(AndroidFolder(folder) == nil)
   }
 
-  @Test func `what a language is called is read as that language`() throws {
+  @Test func `a language's folder name is read as that language`() throws {
     for spelling in [
       "de", "pt-BR", "en-001", "es-419", "zh-Hans", "zh-Hant-HK", "he", "id", "yi", "fil",
       "sr-Latn",

@@ -5,9 +5,9 @@ import TremaFormats
 import TremaMessages
 import TremaTestSupport
 
-/// What aapt2 and Java make of our files, and whether we read a file as aapt2 does.
+/// Comparisons with aapt2 and Java, which read our files, and of our reader with aapt2.
 @Suite struct AndroidJudgeTests {
-  /// What Android must hold, worked out without the writer.
+  /// Returns the resources that Android must hold, worked out without the writer.
   private static func wanted(
     _ text: Text, _ message: Message
   ) -> [(name: String, text: String)] {
@@ -34,7 +34,7 @@ import TremaTestSupport
 
   private static let locales = ["en": "", "pl": "pl", "ar": "ar", "ja": "ja"]
 
-  @Test func `aapt2 shows plurals and arrays as they were meant, and Java formats them`() throws {
+  @Test func `aapt2 shows plurals and arrays as intended, and Java formats them`() throws {
     let build = try AndroidBuild()
     var random = SeededGenerator(seed: 7001)
     var wanted: [ResourceTable.Text: ExactString] = [:]
@@ -70,7 +70,7 @@ import TremaTestSupport
     try Self.format(found.filter { $0.key.name.contains("#") }.map(\.value.text))
   }
 
-  /// Java formats each of them, and shows what the plain rules of printf give.
+  /// Java formats each of them, and shows the same text as the plain rules of printf.
   private static func format(_ formats: [String]) throws {
     let program = """
       import java.io.*; import java.nio.charset.StandardCharsets; import java.util.*;
@@ -102,7 +102,7 @@ import TremaTestSupport
     }
   }
 
-  /// Byte by byte: to Swift a percent sign and an accent are one character.
+  /// Replaces byte by byte: in Swift a percent sign and an accent are one character.
   private static func replaced(_ text: String, _ old: String, _ new: String) -> String {
     var bytes = Array(text.utf8)
     bytes.replace(Array(old.utf8), with: Array(new.utf8))
@@ -122,7 +122,7 @@ import TremaTestSupport
     "<i>", "</i>",
   ]
 
-  /// Elements closed in their order, as they come.
+  /// Elements closed in their order.
   private static func content(_ random: inout SeededGenerator) -> String {
     var text = ""
     var open: [String] = []
@@ -161,7 +161,7 @@ import TremaTestSupport
         refused.append(element)
         continue
       }
-      // A reference is nothing that one file can say.
+      // A single file cannot resolve a reference.
       guard let text = reading.texts.first, text.context?.text.isEmpty ?? true else {
         if element.contains("<i>") { document += element }
         continue
@@ -176,7 +176,7 @@ import TremaTestSupport
       let other = found[ResourceTable.Text(locale: "", name: name)]
       if other != text { Issue.record("\(name): \(text), to aapt2 \(other?.description ?? "nil")") }
     }
-    // What is an error here is one there.
+    // Errors here are errors there.
     #expect(refused.count > 100)
     for element in refused.prefix(25) {
       let build = try AndroidBuild()
@@ -186,7 +186,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: ["af", "b+kk+Cyrl", "de"])
-  func `real files say to us what they say to aapt2, and to us again when we wrote them`(
+  func `real files read the same as by aapt2, also after we have written them`(
     qualifier: String
   ) throws {
     let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -219,7 +219,7 @@ import TremaTestSupport
       for (name, form) in forms {
         count += 1
         let theirs = found[ResourceTable.Text(locale: "", name: text.key + name)]?.text
-        // Numbers that a plural got are in our message alone.
+        // Numbers added to a plural are in our message alone.
         let same = theirs.map { Message.shown($0).message }
         #expect(
           same.map { IntendedText.java($0.unnumbered) } == IntendedText.java(form.unnumbered),

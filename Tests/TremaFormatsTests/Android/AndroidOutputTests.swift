@@ -7,7 +7,7 @@ import TremaMessages
 import TremaTestSupport
 
 @Suite struct AndroidOutputTests {
-  @Test func `aapt2 compiles, links and shows every strings.xml as it was meant`() throws {
+  @Test func `aapt2 compiles, links and shows every strings.xml as intended`() throws {
     let build = try AndroidBuild()
     var wanted: [ResourceTable.Text: ExactString] = [:]
     let locales = ["de": "", "pt-BR": "pt-BR", "zh-Hans": "zh-Hans"]
@@ -32,7 +32,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `a reference to a text has the name that this has as a resource`() {
+  @Test func `a reference to a text has its resource name`() {
     let texts = [
       AndroidSamples.text("pref.key", ["en": "x"]),
       AndroidSamples.text("a", context: "@reference", ["en": "@string/pref.key"]),
@@ -48,7 +48,7 @@ import TremaTestSupport
         """)
   }
 
-  @Test func `what every language is called is understood by aapt2`() throws {
+  @Test func `every language's folder name is accepted by aapt2`() throws {
     let tags = Locale.availableIdentifiers.compactMap { identifier -> LanguageTag? in
       LanguageTag(identifier.split(separator: "@").first.map(String.init) ?? "")
     }
@@ -60,7 +60,7 @@ import TremaTestSupport
     let all = Array(Set(tags + named)).sorted()
     #expect(all.count > 400)
     let build = try AndroidBuild()
-    // What has no value by default is dropped by the linker.
+    // The linker drops resources without a default value.
     let master = try #require(LanguageTag("en-XA"))
     var folders: Set<String> = []
     for tag in all + [master] {

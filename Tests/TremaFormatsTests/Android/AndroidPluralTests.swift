@@ -14,7 +14,8 @@ import TremaTestSupport
     return (AndroidSamples.body(bytes), losses)
   }
 
-  @Test func `a plural of categories becomes plurals, with the text around in each item`() throws {
+  @Test
+  func `a plural of categories becomes plurals, with the surrounding text in each item`() throws {
     let days = text(
       "days", "Days left",
       [
@@ -85,7 +86,7 @@ import TremaTestSupport
     ("{g, select, female {she} other {they}}", .select),
     ("{g, select, female {{n, plural, other {#}}} other {they}}", .select),
   ])
-  func `what Java cannot say is an ICU message in every language`(
+  func `messages that Java cannot express are ICU messages in every language`(
     source: String, loss: Feature
   ) throws {
     let texts = [text("a", "", ["en": source, "pl": "{n, plural, one {a} other {#}} it's {"])]
@@ -97,7 +98,7 @@ import TremaTestSupport
     #expect(german.contains("<string name=\"a\">it\\'\\'s \\'{}\\' {0, number,0} 100%</string>"))
   }
 
-  @Test func `one language that Java cannot say is enough`() throws {
+  @Test func `one language that Java cannot express is enough`() throws {
     let texts = [
       text(
         "a", "",
@@ -150,7 +151,7 @@ import TremaTestSupport
     #expect(losses == [[], [], [], []])
   }
 
-  @Test func `an item without a translation says what it says in the master language`() throws {
+  @Test func `an item without a translation has the text of the master language`() throws {
     let texts = [
       text("a.0", "@array", ["en": "zero"]), text("a.1", "@array", ["en": "one", "pl": "jeden"]),
       text("a.2", "@array", ["en": "two"]), text("b.0", "@array", ["en": "only"]),
@@ -168,7 +169,7 @@ import TremaTestSupport
     #expect(losses == [[], [], [], []])
   }
 
-  @Test func `an array with an item that nobody says is left to the default language`() throws {
+  @Test func `an array with a missing item is left to the default language`() throws {
     let texts = [
       text("a.0", "@array", ["en": "zero", "pl": "zero"]), text("a.1", "@array", ["de": "eins"]),
     ]
@@ -199,7 +200,7 @@ import TremaTestSupport
     #expect(losses == [[.array], [], [.array], [.array], [.array], [.array]])
   }
 
-  @Test func `an array that is not translated stands in the default language alone`() throws {
+  @Test func `an untranslated array is in the default language alone`() throws {
     let texts = [
       text("a.0", "@array\n@translatable false", ["en": "zero", "pl": "zero"]),
       text("a.1", "@array", ["en": "one", "pl": "jeden"]),

@@ -44,14 +44,14 @@ import TremaTestSupport
     ("50%", "50%"), ("%d%%", "%d%%"), ("{0} {a}", "{0} {a}"),
     ("{0, plural, one {# d\\'\\'or} other {#%}}", "{0, plural, one {# d''or} other {#%}}"),
   ])
-  func `a text says what an app would get`(content: String, source: String) throws {
+  func `a text is the one an app would get`(content: String, source: String) throws {
     let reading = try readBody("<string name=\"a\">\(content)</string>")
     #expect(texts(reading) == ["a=\(source)"])
     #expect(printed(reading).isEmpty)
     #expect(Set(reading.losses.losses.keys).isSubset(of: [.appMessage]))
   }
 
-  @Test func `what an element says of its text becomes annotations`() throws {
+  @Test func `attributes of an element become annotations`() throws {
     let reading = try readBody(
       """
       <!-- Title of
@@ -74,7 +74,7 @@ import TremaTestSupport
     #expect(printed(reading).isEmpty)
   }
 
-  @Test func `a text that aapt2 does not count has placeholders all the same`() throws {
+  @Test func `a text that aapt2 does not check has placeholders all the same`() throws {
     let reading = try readBody(
       """
       <string name="two" formatted="false">%s and %d 100%</string>
@@ -89,12 +89,12 @@ import TremaTestSupport
       ])
     #expect(
       printed(reading) == [
-        "2:38: warning: [unescaped-percent] a percent sign beside a placeholder"
+        "2:38: warning: [unescaped-percent] a lone percent sign beside a placeholder"
       ])
   }
 
   @Test(arguments: ["%%s and %%d", "%%%% %%%%d", "50% a, 60% b", "%%1$s%%%%n", "\\\\%%d%%d"])
-  func `a plain text of several percent signs is read back as one`(source: String) throws {
+  func `a plain text of several percent signs survives a round trip`(source: String) throws {
     let value = Value(language: "en", source: source)
     let text = Text(key: "a", values: [value])
     let bytes = written([text], .android, in: TranslatedTexts.master)
@@ -104,13 +104,13 @@ import TremaTestSupport
     #expect(reading.texts.map { $0.values[0].message } == [value.message])
   }
 
-  @Test func `what names no argument needs no number`() throws {
+  @Test func `conversions without an argument need no number`() throws {
     let reading = try readBody("<string name=\"a\">%1$tY-%1$tm %n</string>")
     #expect(reading.texts[0].values[0].issues.isEmpty)
     #expect(printed(reading).isEmpty)
   }
 
-  @Test func `what translators leave alone names the argument`() throws {
+  @Test func `xliff:g names the argument`() throws {
     let reading = try read(
       """
       <resources xmlns:xliff="urn:oasis:names:tc:xliff:document:1.2">
@@ -131,7 +131,7 @@ import TremaTestSupport
     #expect(reading.losses[.unknownField]?.key == "c")
   }
 
-  @Test func `markup stays markup`() throws {
+  @Test func `markup is kept`() throws {
     let reading = try readBody(
       """
       <string name="a"> a <b>b</b> &lt; <a href="x?a=1&amp;b=&quot;">c  d</a></string>
@@ -141,7 +141,7 @@ import TremaTestSupport
     #expect(reading.losses.isEmpty)
   }
 
-  @Test func `a reference stays one`() throws {
+  @Test func `a reference is kept`() throws {
     let reading = try readBody(
       """
       <string name="a">@string/b</string>
@@ -163,7 +163,7 @@ import TremaTestSupport
     #expect(printed(reading).isEmpty)
   }
 
-  @Test func `of several products the one for all others is read`() throws {
+  @Test func `the default one of several products is read`() throws {
     let reading = try readBody(
       """
       <string name="a" product="tablet">tablet</string>
@@ -177,7 +177,7 @@ import TremaTestSupport
     #expect(printed(reading).isEmpty)
   }
 
-  @Test func `what is no text stays behind with a note a kind`() throws {
+  @Test func `elements that are no texts are left out, with a note for each kind`() throws {
     let reading = try read(
       """
       <resources xmlns:tools="http://schemas.android.com/tools">
@@ -191,11 +191,11 @@ import TremaTestSupport
     #expect(texts(reading) == ["a=a"])
     #expect(
       printed(reading) == [
-        "2:3: note: [other-resource] 'color' is no text and stays behind: 'red' and 1 more",
-        "2:33: note: [other-resource] 'integer' is no text and stays behind: 'i'",
-        "3:3: note: [other-resource] 'dimen' is no text and stays behind: 'd'",
-        "3:41: note: [other-resource] 'public' is no text and stays behind: 'a'",
-        "4:3: note: [other-resource] 'integer-array' is no text and stays behind: 'n'",
+        "2:3: note: [other-resource] 'color' is not a text and is not read: 'red' and 1 more",
+        "2:33: note: [other-resource] 'integer' is not a text and is not read: 'i'",
+        "3:3: note: [other-resource] 'dimen' is not a text and is not read: 'd'",
+        "3:41: note: [other-resource] 'public' is not a text and is not read: 'a'",
+        "4:3: note: [other-resource] 'integer-array' is not a text and is not read: 'n'",
       ])
     #expect(reading.losses[.unknownField]?.count == 1)
     #expect(reading.losses[.context]?.location?.start == SourcePosition(line: 6, column: 3))
@@ -214,7 +214,7 @@ import TremaTestSupport
     ("it\\'s|50%% %d", "{0, plural, one {it''s} other {50%% %d}}"),
     ("{0, plural, other {a}}|b", "{0, plural, one {'{'0, plural, other '{'a'}}'} other {b}}"),
   ])
-  func `plurals are one plural`(items: String, source: String) throws {
+  func `plurals become one plural`(items: String, source: String) throws {
     let items = items.split(separator: "|")
     let reading = try readBody(
       """
@@ -224,7 +224,7 @@ import TremaTestSupport
     #expect(texts(reading) == ["a=\(source)"])
   }
 
-  @Test func `quantities that the language does not have stay`() throws {
+  @Test func `quantities that the language does not have are kept`() throws {
     let body = """
       <plurals name="a">
         <item quantity="zero">none</item><item quantity="other">%1$,d</item>
@@ -238,7 +238,7 @@ import TremaTestSupport
     #expect(printed(arabic).isEmpty)
   }
 
-  // MARK: What the resource compiler accepts
+  // MARK: Input that the resource compiler accepts
 
   @Test func `a plural without 'other' has the text of its last category there`() throws {
     let reading = try readBody(
@@ -248,8 +248,8 @@ import TremaTestSupport
       """)
     #expect(
       printed(reading) == [
-        "2:16: warning: [missing-other] 'p' has no item for 'other', which gets the text for 'few'",
-        "3:16: warning: [missing-other] 'q' has no item for 'other' and no other one; it is left out",
+        "2:16: warning: [missing-other] 'p' has no item for 'other'; it gets the text for 'few'",
+        "3:16: warning: [missing-other] 'q' has no item for 'other' and no other item; it is not read",
       ])
     #expect(texts(reading) == ["p={0, plural, one {one} few {%d few} other {%d few}}"])
   }
@@ -274,7 +274,7 @@ import TremaTestSupport
       ])
   }
 
-  @Test func `Compose Multiplatform takes the character data as it is`() throws {
+  @Test func `Compose Multiplatform uses the character data as it is`() throws {
     let file = #"""
       <resources>
       <string name="a">It's "quoted" text</string>
@@ -297,7 +297,7 @@ import TremaTestSupport
       ])
     #expect(reading.texts.allSatisfy { !Annotations($0.context).isReference })
     #expect(reading.losses[.composeText]?.count == 5)
-    // Elsewhere the rules are those of the resource compiler.
+    // In other places the rules are those of the resource compiler.
     let android = try ReadableFormat.android.read(
       Array(file.utf8), ReadingOptions(file: "src/res/values/strings.xml", language: "en"))
     #expect(android.texts.first?.values[0].source == "It's quoted text")
@@ -306,7 +306,7 @@ import TremaTestSupport
 
   // MARK: Errors
 
-  @Test func `mistakes are shown where they stand`() throws {
+  @Test func `mistakes are reported at their place`() throws {
     let reading = try readBody(
       """
       <string name="a">é it's &amp; it's</string>
@@ -325,23 +325,23 @@ import TremaTestSupport
       """)
     #expect(
       printed(reading) == [
-        "2:23: error: [bare-apostrophe] an apostrophe that the resource compiler refuses",
-        "3:38: error: [invalid-escape] this escape is no character",
-        "3:45: warning: [unknown-escape] this is no escape; the backslash is dropped",
-        "3:48: warning: [surrogate-escape] a character as two escapes, which aapt2 drops",
+        "2:23: error: [bare-apostrophe] the resource compiler refuses an unescaped apostrophe",
+        "3:38: error: [invalid-escape] this escape sequence is not a character",
+        "3:45: warning: [unknown-escape] unknown escape sequence; the backslash is ignored",
+        "3:48: warning: [surrogate-escape] aapt2 drops a character that is written as two escape sequences",
         "4:15: error: [duplicate-key] 'b' is defined twice (3:15)",
         "5:1: error: [missing-key] this 'string' has no attribute 'name'",
         "6:48: error: [duplicate-quantity] 'one' occurs twice in 'p' (6:19)",
-        "7:35: error: [unknown-quantity] 'lots' is no quantity",
+        "7:35: error: [unknown-quantity] 'lots' is not a quantity",
         "7:49: error: [unknown-quantity] this item has no quantity",
         "8:16: error: [duplicate-key] 'p' is defined twice (6:16)",
         "9:16: error: [duplicate-key] 'b' is defined twice (3:15)",
-        "10:24: error: [stray-text] there is text here that belongs to no resource",
+        "10:24: error: [stray-text] text outside of a resource",
         "10:39: error: [schema] 'string' is not allowed here",
-        "11:15: error: [duplicate-key] two resources give the key 'r.0' (10:25)",
+        "11:15: error: [duplicate-key] two resources have the key 'r.0' (10:25)",
         "12:18: warning: [unnumbered-placeholders] 'u' has several placeholders without numbers, which aapt2 refuses",
-        "13:18: warning: [unescaped-percent] a percent sign beside a placeholder",
-        "14:1: error: [stray-text] there is text here that belongs to no resource",
+        "13:18: warning: [unescaped-percent] a lone percent sign beside a placeholder",
+        "14:1: error: [stray-text] text outside of a resource",
       ])
     #expect(texts(reading).first == "a=é it's & it's")
   }
@@ -355,7 +355,7 @@ import TremaTestSupport
       "strings.xml:2:24: [malformed-xml] the entity 'nbsp'"
     ),
   ])
-  func `what is no file of values is refused at its place`(
+  func `a file that holds no values is refused at its place`(
     document: String, wanted: String
   ) throws {
     let error = try #require(throws: Diagnostic.self) { try read(document) }
@@ -366,7 +366,7 @@ import TremaTestSupport
     #expect(error.kind == .unreadable)
   }
 
-  @Test func `somebody must say which language it is`() throws {
+  @Test func `the language must be given`() throws {
     for language in [nil, "../x"] {
       let error = try #require(throws: Diagnostic.self) {
         try ReadableFormat.android.read(
@@ -400,7 +400,7 @@ import TremaTestSupport
 
   // MARK: Random files
 
-  @Test func `what we wrote is read as it was`() throws {
+  @Test func `our output is read back the same`() throws {
     var random = SeededGenerator(seed: 7003)
     var count = 0
     for _ in 0..<300 {
@@ -425,7 +425,7 @@ import TremaTestSupport
     #expect(count > 3000)
   }
 
-  @Test func `what chooses a plural is none of the texts that it shows`() throws {
+  @Test func `the argument that selects a plural is none of its texts`() throws {
     func source(_ items: String, originals: [ExactKey: Text] = [:]) throws -> String? {
       var options = ReadingOptions(file: "a.xml", language: "de")
       options.originals = Originals(originals.values)

@@ -3,7 +3,7 @@ import TremaFormats
 import TremaMessages
 import TremaTestSupport
 
-/// Texts as an Android file has them, and the files that our writer makes of them.
+/// Texts in the form of an Android file, and the files that our writer makes of them.
 enum AndroidSamples {
   static let languages = ["en", "pl", "ar", "ja"].compactMap { LanguageTag($0) }
 
@@ -31,7 +31,7 @@ enum AndroidSamples {
     return (bytes, losses)
   }
 
-  /// What is between the tags of the root.
+  /// Returns the content of the root element.
   static func body(_ bytes: [UInt8]) -> String {
     String(decoding: bytes, as: UTF8.self).split(separator: "<resources>\n").last
       .map { String($0.dropLast("</resources>\n".count)) } ?? ""
@@ -45,7 +45,7 @@ enum AndroidSamples {
 
   // MARK: Random texts
 
-  /// Texts, plurals and arrays whose keys and messages Android can say without a change.
+  /// Texts, plurals and arrays whose keys and messages Android can express without a change.
   static func texts(_ random: inout SeededGenerator) -> [Text] {
     var texts: [Text] = []
     for index in 0..<random.number(1...6) {
@@ -95,7 +95,7 @@ enum AndroidSamples {
       }
       return Message(elements)
     }
-    // A text that looks like a conversion is none in a catalogue, and one on Android.
+    // Text that looks like a conversion is none in a catalogue, and one on Android.
     return Message(
       elements.map { element in
         guard case .text(let text) = element else { return element }

@@ -2,7 +2,7 @@ import Testing
 import TremaMessages
 import TremaTestSupport
 
-/// Every conversion with every flag, width and precision, and what Java says of it.
+/// Every conversion with every flag, width and precision, and Java's result for it.
 @Suite struct JavaPlaceholderTests {
   private static let conversions =
     Array("@dDiuUxXoOfFeEgGaAcCsSbBhH").map(String.init) + ["tY", "tm"]
@@ -61,7 +61,7 @@ import TremaTestSupport
     return judged.text.split(separator: "\n")
   }
 
-  /// Those that Java throws at, of all that we write for it.
+  /// Returns the formats of ours that Java throws at.
   private static func refused() throws -> [String] {
     var lines: [String] = []
     var names: [String] = []
@@ -80,14 +80,14 @@ import TremaTestSupport
       .map { answer, sample in "\(sample.0) as \(sample.1): \(answer)" }
   }
 
-  @Test func `Java takes every placeholder that is written for it`() throws {
+  @Test func `Java accepts every placeholder that is written for it`() throws {
     let refused = try Self.refused()
     // The list itself would fill pages.
     let isTaken = refused.isEmpty
     #expect(isTaken, "\(refused.count): \(refused.prefix(10).joined(separator: "\n"))")
   }
 
-  @Test func `what is refused for Java is what Java refuses, or what it would show otherwise`()
+  @Test func `placeholders refused for Java are those it refuses or shows differently`()
     throws
   {
     var lines: [String] = []
@@ -103,7 +103,7 @@ import TremaTestSupport
     #expect(needless.isEmpty, "\(needless.count): \(needless.prefix(10).joined(separator: "\n"))")
   }
 
-  /// The same letters with Java's names for them: what a plain exporter would write.
+  /// The same letters with Java's names for them: the output of a plain exporter.
   private static func nearest(_ source: String) -> String {
     let letters: [Character: Character] = [
       "@": "s", "D": "d", "i": "d", "u": "d", "U": "d", "O": "o", "F": "f", "'": ",",

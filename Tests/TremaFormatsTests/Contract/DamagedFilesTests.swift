@@ -5,17 +5,17 @@ import TremaFormats
 import TremaSupport
 import TremaTestSupport
 
-/// Ten thousand damaged files a format: each is read or refused with a place, in time, and without
-/// asking for more memory than a file of its size is worth.
+/// Ten thousand damaged files a format: each is read or refused with a location, in time, and
+/// without allocating more memory than a file of its size needs.
 @Suite(.serialized) struct DamagedFilesTests {
-  /// What a process may grow by while it reads them, in KiB: a workbook of a few cells needs some
-  /// hundred, and what is freed is not given back at once.
+  /// The growth that a process may show while it reads them, in KiB: a workbook of a few cells
+  /// needs some hundred, and freed memory is not returned at once.
   private static let budget = 48 * 1024
   private static let count = 10_000
-  /// What is wrong with no place of the file.
+  /// The codes of findings without a location in the file.
   private static let wholeFile: Set<String> = ["missing-column", "encoding", "missing-language"]
 
-  // Each in a process of its own, for its memory; its output is in its standard error.
+  // Each test has a process of its own, to measure its memory; its output is in its standard error.
 
   @Test func `XML and property lists stay within their memory`() async throws {
     let result = try #require(
@@ -41,7 +41,7 @@ import TremaTestSupport
     #expect(String(decoding: result.standardErrorContent, as: UTF8.self) == "")
   }
 
-  @Test func `every format is among them`() {
+  @Test func `every format is tested`() {
     let examined: [ReadableFormat] = [
       .trema, .stringsdict, .android, .xliff, .strings, .xcstrings, .json, .arb, .properties, .po,
       .csv, .tsv, .xlsx,
@@ -83,7 +83,7 @@ import TremaTestSupport
       } catch {
         findings = [error]
         outcomes.refused += 1
-        // A tag that is none is a finding wherever it is.
+        // An invalid language tag is a finding at any place.
         if error.kind != .unreadable, error.code != "invalid-language" {
           throw Complaint(description: "file \(number): \(line(error)) is not called unreadable")
         }

@@ -4,7 +4,7 @@ import TremaMessages
 import TremaSupport
 import TremaTestSupport
 
-/// What one format promises to the suite that every format has to pass.
+/// The properties of one format for the suite that every format has to pass.
 struct FormatContract {
   enum Writing {
     /// The format of the catalogue itself.
@@ -15,7 +15,7 @@ struct FormatContract {
     case catalogue(CatalogFormat)
   }
 
-  /// What happens to a key that is there twice.
+  /// The outcome for a key that occurs twice.
   struct Duplicate {
     var sample: String
     /// The finding in a line, with both places.
@@ -27,30 +27,30 @@ struct FormatContract {
   var writing: Writing
   /// A small file as a person would write it, in English.
   var sample: String
-  /// What its texts say.
+  /// The expected texts.
   var texts: [String: String]
-  /// What a catalogue loses on the way through the format.
+  /// The features that a catalogue loses on the way through the format.
   var loses: Set<Feature>
-  /// The code of the error that an empty file is; nil for formats in which it is a file without texts.
+  /// The code of the error for an empty file; nil for formats in which it is a file without texts.
   var empty: String?
   var duplicate: Duplicate
   /// The page below `Documentation/Formats`.
   var page: String
   /// Keys of the rich catalogue that the format has no place for.
   var leavesOut: Set<String> = []
-  /// What keys of the rich catalogue are there, where names have rules.
+  /// The format's names for keys of the rich catalogue, where names have rules.
   var renames: [String: String] = [:]
-  /// Whether a text that is there and empty differs from one that is not there.
+  /// Whether a text that exists and is empty differs from a missing one.
   var keepsEmpty = true
-  /// Whether a dot may be in a key.
+  /// Whether a key may contain a dot.
   var keepsDots = true
-  /// What may not be in random texts, since a file of one language does not tell it from
-  /// arguments.
+  /// Characters that random texts must not contain, since a file of one language does not
+  /// distinguish them from arguments.
   var ambiguous = ""
-  /// What mutations are made of, beside bytes.
+  /// The pieces that mutations insert, beside bytes.
   var tokens: [String]
 
-  /// Whether bytes can be so wrong that nothing is read.
+  /// Whether the format can refuse a file as a whole.
   var canRefuse = true
   /// Files of text have lines, encodings and a byte order mark; a workbook is an archive.
   var isText = true
@@ -221,7 +221,7 @@ extension FormatContract {
       duplicate: Duplicate(
         sample: "a = 1\na = 2\n",
         finding:
-          "f:2:1: warning: [duplicate-key] key 'a' is defined twice; Java takes the last value; 1:1: the first one",
+          "f:2:1: warning: [duplicate-key] key 'a' is defined twice; Java uses the last value; 1:1: the first one",
         values: ["2"]),
       page: "Properties", ambiguous: "%{",
       tokens: ["\\", "\n", "\r", "{", "}", "'", "\\u00", "#", " =", "{0}"],
@@ -345,7 +345,7 @@ extension FormatContract {
       isText: format != .xlsx)
   }
 
-  /// What a key of a catalogue is called there.
+  /// Returns the format's name for a key of a catalogue.
   func name(_ key: String) -> String {
     renames[key] ?? (keepsDots ? key : key.replacing(".", with: "_"))
   }

@@ -19,7 +19,7 @@ import TremaTestSupport
       bytes, ReadingOptions(file: "f", language: format.namesLanguages ? nil : "en"))
   }
 
-  /// What the master language says, by key.
+  /// Returns the texts of the master language, by key.
   private static func said(_ reading: FormatReading) -> [String: String] {
     var said: [String: String] = [:]
     for text in reading.texts { said[text.key] = text["en"]?.source ?? "nothing" }
@@ -48,7 +48,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: ReadableFormat.all)
-  func `an empty file has no texts or says why`(format: ReadableFormat) throws {
+  func `an empty file has no texts or is an error`(format: ReadableFormat) throws {
     let contract = try contract(format)
     do throws(Diagnostic) {
       let reading = try Self.read([], format)
@@ -69,7 +69,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: ReadableFormat.all)
-  func `a key that is there twice is told with both places, or read as the platform does`(
+  func `a repeated key is reported with both places, or read as the platform does`(
     format: ReadableFormat
   ) throws {
     let contract = try contract(format)
@@ -96,7 +96,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: ReadableFormat.all)
-  func `what is written is read again, and what is lost is in the table and was told`(
+  func `written texts are read again, and losses are in the table and reported`(
     format: ReadableFormat
   ) throws {
     let contract = try contract(format)
@@ -126,7 +126,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: ReadableFormat.all)
-  func `broken files are refused with a place, or read`(format: ReadableFormat) throws {
+  func `broken files are refused with a location, or read`(format: ReadableFormat) throws {
     let contract = try contract(format)
     let whole = try contract.file(contract.sample)
     var broken = (0..<8).map { Array(whole[..<(whole.count * $0 / 8)]) }

@@ -11,7 +11,7 @@ struct Passage {
 
   private(set) var files: [(language: LanguageTag, bytes: [UInt8])] = []
   private(set) var catalogue: Catalog
-  /// What the writers and readers could not say.
+  /// The features that the writers and readers could not express.
   private(set) var losses: Set<Feature> = []
   private(set) var diagnostics: [Diagnostic] = []
 

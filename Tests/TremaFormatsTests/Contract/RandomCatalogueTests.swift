@@ -55,7 +55,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: corpora)
-  func `a real file that was read, written and read again says the same`(path: String) throws {
+  func `a real file that was read and written reads the same again`(path: String) throws {
     let format = try #require(ReadableFormat(fileName: path))
     let contract = try #require(FormatContract.of(format))
     let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
@@ -72,7 +72,7 @@ import TremaTestSupport
     for (text, other) in zip(reading.texts, texts) {
       let comparison = Comparison(text, other, keepsEmpty: contract.keepsEmpty)
       // Two percent signs are one in a text without arguments, which a file of one language does
-      // not tell from one with an argument.
+      // not distinguish from one with an argument.
       if text.values.contains(where: { $0.source.contains("%%") }) { continue }
       #expect(comparison.changed == [], "\(path)")
       #expect(comparison.lost.isSubset(of: contract.loses), "\(text.key) \(comparison.lost)")

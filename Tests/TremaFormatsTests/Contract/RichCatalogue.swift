@@ -2,7 +2,7 @@ import TremaCatalog
 import TremaFormats
 import TremaMessages
 
-/// One text for each thing that a catalogue can say.
+/// A catalogue with one text for each feature.
 enum RichCatalogue {
   static let languages = ["en", "pl", "ar", "ja"].compactMap { LanguageTag($0) }
 
@@ -80,11 +80,11 @@ enum RichCatalogue {
   }
 }
 
-/// What became of a text on its way.
+/// The differences between a text and its round trip.
 struct Comparison {
-  /// What is gone; plurals and selects are judged by what they say.
+  /// The lost features; plurals and selects are compared by the text that they show.
   var lost: Set<Feature> = []
-  /// Values that say something else, and what.
+  /// The values with another meaning, with that.
   var changed: [String] = []
 
   init(_ original: Text, _ found: Text, keepsEmpty: Bool) {

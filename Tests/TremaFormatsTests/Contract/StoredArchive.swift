@@ -2,8 +2,8 @@ import TremaZlib
 
 @testable import TremaFormats
 
-/// A workbook whose sheet is put in as it is: nothing is compressed, and only the check sum of the
-/// sheet is new, so that thousands take no time.
+/// A workbook whose sheet is inserted as it is: nothing is compressed, and only the check sum of
+/// the sheet is new, so that thousands take no time.
 struct StoredArchive {
   private static let sheetName = "xl/worksheets/sheet1.xml"
 

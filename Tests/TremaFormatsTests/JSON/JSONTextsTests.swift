@@ -55,7 +55,7 @@ import TremaTestSupport
     #expect(try read(source).texts.first?.key == "a.message")
   }
 
-  @Test func `keys with plural suffixes are one plural where i18next takes them for one`() throws {
+  @Test func `keys with plural suffixes are one plural if i18next reads them so`() throws {
     let source = """
       {"day_one": "{{count}} day", "day_other": "{{count}} days for {{who}}", "day_zero": "none",
        "place_ordinal_one": "{{count}}st", "place_ordinal_other": "{{count}}th",
@@ -72,7 +72,7 @@ import TremaTestSupport
     #expect(
       try sources(#"{"a_other": "x", "b": "{{c}}"}"#, language: "ja")
         == ["a": "{count, plural, other {x}}", "b": "%@"])
-    // One plural that shows its number says it of the whole file.
+    // One plural that shows its number determines it for the whole file.
     #expect(
       try sources(#"{"a_one": "x", "a_other": "{{count}}", "b": "{{c}}", "d": "%d"}"#)
         == ["a": "{count, plural, one {x} other {#}}", "b": "%@", "d": "%d"])
@@ -84,7 +84,7 @@ import TremaTestSupport
     [("m_one", "{{y}} x"), ("m_other", "y"), ("a", "{n, plural, other {#}}")],
     [("m_ordinal_other", "%@"), ("a", "{{user.name}} {{b}} 5%% %d")],
   ])
-  func `what flat JSON says is read back under its keys`(texts: [(String, String)]) throws {
+  func `flat JSON is read back under its keys`(texts: [(String, String)]) throws {
     let values = texts.map { key, source in
       Text(key: key, values: [Value(language: "en", source: source)])
     }
@@ -95,7 +95,7 @@ import TremaTestSupport
     #expect(reading.texts.map { $0.values[0].source } == texts.map(\.1))
   }
 
-  @Test func `keys with plural suffixes are a plural where the original is one`() throws {
+  @Test func `keys with plural suffixes are a plural if the original is one`() throws {
     let original = Text(
       key: "a.m", values: [Value(language: "en", source: "{n, plural, one {x} other {y}}")])
     var options = ReadingOptions(file: "de.json", language: "de")
@@ -107,7 +107,7 @@ import TremaTestSupport
     #expect(try ReadableFormat.json.read(source, options).texts.map(\.key) == ["a.m"])
   }
 
-  @Test func `what stands in double braces is an argument, and ICU messages are messages`() throws {
+  @Test func `names in double braces are arguments, and ICU messages are messages`() throws {
     let source = #"""
       {"a": "{{who}} has {{count}} {{- html}}", "b": "{{ n }}", "c": "{x} 50%"}
       """#
@@ -130,11 +130,11 @@ import TremaTestSupport
     ),
     (
       #"{"a": "\t{{user.name}}"}"#,
-      "en.json:1:10: warning: [unsupported-placeholder] 'a' has something in double braces that is no name; it stays text"
+      "en.json:1:10: warning: [unsupported-placeholder] the double braces in 'a' do not contain a name; they remain text"
     ),
     (
       #"{"a": "see $t(b)"}"#,
-      "en.json:1:12: note: [nested-text] 'a' names another text with $t(…); it stays text"
+      "en.json:1:12: note: [nested-text] 'a' refers to another text with $t(…); the reference remains text"
     ),
     (
       #"{"a": "{n, plural, one {x}}"}"#,
@@ -145,9 +145,12 @@ import TremaTestSupport
     #expect(try read(source).diagnostics.map(line) == [wanted])
   }
 
-  @Test func `files that cannot be read say why`() {
+  @Test func `unreadable files are errors with the reason`() {
     for (source, language, wanted) in [
-      ("[]", "en", "en.json:1:1: error: [wrong-root] the document is no object of keys and texts"),
+      (
+        "[]", "en",
+        "en.json:1:1: error: [wrong-root] the document is not an object of keys and texts"
+      ),
       (
         "{}", nil,
         "en.json: error: [missing-language] the language of this file is unknown"

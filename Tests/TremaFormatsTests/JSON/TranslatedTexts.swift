@@ -3,12 +3,12 @@ import TremaFormats
 import TremaMessages
 import TremaTestSupport
 
-/// Texts in four languages with plurals of their own, for formats that are to give them back.
+/// Texts in four languages with plurals of their own, for formats that must preserve them.
 struct TranslatedTexts {
   static let languages = ["en", "pl", "ar", "ja"].compactMap { LanguageTag($0) }
   static let master = languages[0]
 
-  /// What texts between arguments are made of.
+  /// The pieces of text between arguments.
   var pieces: [String] = HostileText.pieces
   /// Whether a value may hold two plurals, or a plural for 0.
   var hasSeveralPlurals = true
@@ -87,7 +87,8 @@ func meanings(_ text: Text, master: String = "en") -> [String: String] {
 }
 
 extension Message {
-  /// One plural is all of the message; plain arguments are placeholders.
+  /// The message in a platform's form: one plural is all of the message; plain arguments are
+  /// placeholders.
   fileprivate var asPlatformsHaveIt: Message {
     let whole = asOnePlural.map { Message([.argument($0)]) } ?? self
     return whole.withoutPlainArguments

@@ -5,7 +5,7 @@ import TremaFormats
 import TremaMessages
 import TremaTestSupport
 
-/// What holds of every merge, over catalogues of everything that XML can hold.
+/// Properties of every merge, over catalogues of everything that XML can hold.
 @Suite struct CatalogMergePropertyTests {
   private struct Sides {
     var base: Catalog
@@ -40,7 +40,7 @@ import TremaTestSupport
     )
   }
 
-  @Test func `where one side changed nothing the other is the result`() throws {
+  @Test func `if one side changed nothing the other is the result`() throws {
     for seed in Self.seeds {
       let sides = Sides(seed)
       expect(try merge(sides.base, sides.base, sides.theirs), sides.theirs, seed)
@@ -48,7 +48,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `where both did the same that is the result`() throws {
+  @Test func `if both made the same change that is the result`() throws {
     for seed in Self.seeds {
       let sides = Sides(seed)
       expect(try merge(sides.base, sides.ours, sides.ours), sides.ours, seed)
@@ -56,7 +56,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `nothing that a side wrote is lost`() throws {
+  @Test func `no side's change is lost`() throws {
     for seed in Self.seeds {
       let sides = Sides(seed)
       for base in [sides.base, nil] {
@@ -75,7 +75,7 @@ import TremaTestSupport
     }
   }
 
-  /// A language and what is said in it; keys may be other ones in the result.
+  /// A language and its value; keys may differ in the result.
   private func words(of catalog: Catalog, comments: Bool = false) -> Set<[ExactString]> {
     var words: Set<[ExactString]> = []
     for text in catalog.texts {
@@ -96,7 +96,7 @@ import TremaTestSupport
     return words
   }
 
-  /// What each text says in each language.
+  /// Returns each text's value in each language.
   private func values(of catalog: Catalog) -> Set<[ExactString]> {
     Set(
       catalog.texts.flatMap { text in
@@ -117,7 +117,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `sides changed about, the result differs by side alone`() throws {
+  @Test func `with sides exchanged, the result differs by side alone`() throws {
     for seed in Self.seeds {
       let sides = Sides(seed)
       let one = try merge(sides.base, sides.ours, sides.theirs)
@@ -141,8 +141,7 @@ import TremaTestSupport
       })
   }
 
-  @Test func `the result is read as it is, formatting it changes nothing, and all is told`() throws
-  {
+  @Test func `the result is valid and formatted, and all conflicts are reported`() throws {
     for seed in Self.seeds {
       let sides = Sides(seed)
       let merge = try merge(sides.base, sides.ours, sides.theirs)

@@ -5,9 +5,9 @@ import TremaFormats
 import TremaSupport
 import TremaTestSupport
 
-/// States that were read from files are merged and compared as those made of editable catalogs are.
+/// States that were read from files are merged and compared like those made of editable catalogs.
 @Suite struct CatalogStateTests {
-  /// A catalogue as the sources of its texts and what is between them.
+  /// A catalogue as the sources of its texts and of the text between them.
   private struct Source {
     var texts: [String]
     var random: SeededGenerator
@@ -16,7 +16,7 @@ import TremaTestSupport
       texts = []
       self.random = random
       for number in 0..<random.number(0...30) {
-        // Some keys are twice, and not side by side.
+        // Some keys are repeated, and not side by side.
         texts.append(text(key: random.once(in: 8) ? number / 2 : number))
       }
       random = self.random
@@ -98,7 +98,7 @@ import TremaTestSupport
     return [String(decoding: bytes, as: UTF8.self)] + merge.conflicts.map { "\($0)" }
   }
 
-  @Test func `states are merged as their catalogues are`() throws {
+  @Test func `states are merged like their catalogues`() throws {
     var conflicts = 0
     for seed in 1...600 as ClosedRange<UInt64> {
       let sides = Sides(seed)
@@ -127,7 +127,7 @@ import TremaTestSupport
     #expect(conflicts > 100)
   }
 
-  @Test func `states are compared as their catalogues are`() throws {
+  @Test func `states are compared like their catalogues`() throws {
     for seed in 1...600 as ClosedRange<UInt64> {
       let sides = Sides(seed)
       let old = try Self.state(sides.base, "b.trm")
@@ -160,6 +160,6 @@ import TremaTestSupport
     #expect(try excess(400..<700, 700..<1000) == nil)
     #expect(
       try excess(400..<700, 700..<1001)
-        == "the catalogue would have values in 1001 languages, and could not be read again")
+        == "the catalogue would have values in 1001 languages")
   }
 }

@@ -1,10 +1,10 @@
 import TremaCatalog
 import TremaTestSupport
 
-/// Changes a catalogue as people do between two commits.
+/// Edits a catalogue as people do between two commits.
 struct CatalogueEdits {
   var random: SeededGenerator
-  /// What makes the edits of one side unlike those of the other.
+  /// The name that makes the edits of one side unlike those of the other.
   let name: String
   private var count = 0
 
@@ -19,7 +19,7 @@ struct CatalogueEdits {
     return catalog
   }
 
-  /// A text that both sides may come upon, or that is this side's own.
+  /// A word that both sides may choose, or that is this side's own.
   private mutating func word() -> String {
     count += 1
     return random.pick(["same", "--", "<b>&\"", "\(name) \(count)", "é", "e\u{301}"])

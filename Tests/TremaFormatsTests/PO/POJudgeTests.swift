@@ -5,7 +5,7 @@ import TremaFormats
 import TremaMessages
 import TremaTestSupport
 
-/// gettext's own tools, polib and translate-toolkit read what we write as it was meant.
+/// Tests that gettext's own tools, polib and translate-toolkit read our output as intended.
 @Suite struct POJudgeTests {
   /// A language of CLDR for each set of plural rules.
   static let languages = [
@@ -23,7 +23,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `msgcat lays a file out as we do, and msgfmt accepts it`() throws {
+  @Test func `msgcat uses our layout, and msgfmt accepts it`() throws {
     let folder = try TemporaryFolder()
     var files = try Self.files()
     for (_, texts, _) in files.prefix(5) {
@@ -102,7 +102,7 @@ import TremaTestSupport
       try folder.write(bytes, to: "\(language).po")
       let made = try Judge.msgfmt.run(["-c", "-o", "\(language).mo", "\(language).po"], in: folder)
       try #require(made.status == 0, "\(made.complaint)")
-      // What a reader makes of the file chooses the same, too.
+      // A reader's plural expression selects the same, too.
       let read = try ReadableFormat.po.read(bytes, ReadingOptions(file: "t.po")).texts[0]
       let message = try #require(read[language]).message
       for number in numbers {
@@ -124,8 +124,8 @@ import TremaTestSupport
   }
 }
 
-/// The messages of a file as lines of hexadecimal words, by a reader of the test's own: our layout is
-/// simple enough for that.
+/// The messages of a file as lines of hexadecimal words, by a reader of the test's own: our layout
+/// is simple enough for that.
 enum POLines {
   static func lines(_ bytes: [UInt8]) throws -> [String] {
     let blocks = String(decoding: bytes, as: UTF8.self).replacing("\"\n\"", with: "")

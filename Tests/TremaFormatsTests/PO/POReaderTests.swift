@@ -44,7 +44,7 @@ import TremaTestSupport
     ),
     (
       "msgid \"a\"\nmsgstr \"A\\q\"\n\nmsgid \"b\"\nmsgstr \"B\"\n",
-      ["8:10 error [invalid-po] this escape is not known"]
+      ["8:10 error [invalid-po] unknown escape sequence"]
     ),
     (
       "msgid \"a\"\nmsgstr \"\\0\"\n\nmsgid \"b\"\nmsgstr \"B\"\n",
@@ -61,7 +61,7 @@ import TremaTestSupport
     ),
     (
       "msgid \"a\"\nmsgid_plural \"as\"\nmsgstr[0] \"A\"\n\nmsgid \"b\"\nmsgstr \"B\"\n",
-      ["9:12 warning [plural-forms] the message has 1 forms, and 'Plural-Forms' says 2"]
+      ["9:12 warning [plural-forms] the message has 1 forms, but 'Plural-Forms' declares 2"]
     ),
     (
       "msgid \"a\"\nmsgid_plural \"as\"\nmsgstr[0] \"A\"\nmsgstr[2] \"A\"\n\nmsgid \"b\"\n"
@@ -94,7 +94,7 @@ import TremaTestSupport
       ["10:1 note [obsolete] 2 obsolete messages (#~) are not read"]
     ),
   ])
-  func `a mistake is shown where it stands, and what is behind it is read`(
+  func `a mistake is reported at its place, and the rest is read`(
     text: String, expected: [String]
   ) throws {
     let reading = try read(text)
@@ -102,7 +102,7 @@ import TremaTestSupport
     #expect(reading.texts.last { $0.key == "b" }?["de"]?.source == "B")
   }
 
-  @Test func `everything that a message has is read`() throws {
+  @Test func `all parts of a message are read`() throws {
     let reading = try read(
       """
       #  seen by Ada
@@ -189,7 +189,7 @@ import TremaTestSupport
     #expect(reading.texts[0].values.map(\.language) == ["en", tag])
   }
 
-  @Test func `a file without a language is refused only where it has translations`() throws {
+  @Test func `a file without a language is refused only if it has translations`() throws {
     let header = "msgid \"\"\nmsgstr \"Content-Type: text/plain; charset=CHARSET\\n\"\n\n"
     #expect(try read("msgid \"a\"\nmsgstr \"\"\n", header: header).texts.count == 1)
     #expect(try read("", header: "").texts.isEmpty)
@@ -209,7 +209,7 @@ import TremaTestSupport
     return (reading.texts[0][tag ?? language]?.source, printed(reading.diagnostics))
   }
 
-  @Test func `forms go to the categories whose numbers they are for`() throws {
+  @Test func `forms are mapped to the categories of their numbers`() throws {
     // The order is the file's own.
     #expect(
       try plural("de", "nplurals=2; plural=n == 1;", 2).source
@@ -218,25 +218,25 @@ import TremaTestSupport
     // Latvian counts 0 with 10 to 20; this file has a form for 0 alone, and none for those.
     #expect(
       try plural("lv", old, 3).source == "{0, plural, zero {# f2} one {# f0} other {# f1}}")
-    // Two categories on one form.
+    // Two categories share one form.
     #expect(
       try plural("pl", "nplurals=2; plural=n != 1;", 2).source
         == "{0, plural, one {# f0} few {# f1} many {# f1} other {# f1}}")
     let (_, unused) = try plural("ja", "nplurals=2; plural=0;", 2)
     #expect(
       unused == [
-        "5:2 warning [plural-forms] 'ja' has no plural category for the form 1; it is left out"
+        "5:2 warning [plural-forms] 'ja' has no plural category for form 1; the form is ignored"
       ])
     let (_, wrong) = try plural("de", "nplurals=2; plural=n%10 != 1;", 2)
     #expect(
-      wrong.first?.hasPrefix("5:2 warning [plural-forms] 'Plural-Forms' gives 11 the form 0")
+      wrong.first?.hasPrefix("5:2 warning [plural-forms] 'Plural-Forms' selects form 0 for 11")
         == true)
     // The rules of French: the smallest number is named, on every run.
     let (french, notes) = try plural(
       "de", "nplurals=3; plural=n==0 || n==1 ? 0 : n%1000000==0 ? 1 : 2;", 3)
     #expect(french == "{0, plural, one {# f0} other {# f2}}")
     #expect(
-      notes.first?.hasPrefix("5:2 warning [plural-forms] 'Plural-Forms' gives 0 the form 0,")
+      notes.first?.hasPrefix("5:2 warning [plural-forms] 'Plural-Forms' selects form 0 for 0,")
         == true, "\(notes)")
     #expect(
       try plural("de", "nplurals=2; plural=n/0;", 2).diagnostics
@@ -248,13 +248,13 @@ import TremaTestSupport
         ])
   }
 
-  /// The rules of files beside CLDR's, as GNOME, KDE and Django have them.
+  /// The rules of files that differ from CLDR's, as GNOME, KDE and Django have them.
   @Test(
     arguments: [
-      ("fr", "nplurals=2; plural=n != 1;", 2, "one {# f0} other {# f1}", "0 the form 1"),
-      ("hi", "nplurals=2; plural=n != 1;", 2, "one {# f0} other {# f1}", "0 the form 1"),
+      ("fr", "nplurals=2; plural=n != 1;", 2, "one {# f0} other {# f1}", "1 for 0"),
+      ("hi", "nplurals=2; plural=n != 1;", 2, "one {# f0} other {# f1}", "1 for 0"),
       ("pt_BR", "nplurals=2; plural=n > 1;", 2, "one {# f0} other {# f1}", nil),
-      ("tr", "nplurals=2; plural=n > 1;", 2, "one {# f0} other {# f1}", "0 the form 0"),
+      ("tr", "nplurals=2; plural=n > 1;", 2, "one {# f0} other {# f1}", "0 for 0"),
       ("tr", "nplurals=1; plural=0;", 1, "one {# f0} other {# f0}", nil),
       ("ja", "nplurals=2; plural=n != 1;", 2, "other {# f1}", nil),
       (
@@ -273,13 +273,13 @@ import TremaTestSupport
         "one {# f0} few {# f1} many {# f2} other {# f2}", nil
       ),
     ] as [(String, String, Int, String, String?)])
-  func `a form that a category can have is no branch of its own, and a note says what differs`(
+  func `a form for a category's number is no branch, and a note reports the difference`(
     language: String, forms: String, count: Int, branches: String, difference: String?
   ) throws {
     let tag = language.replacing("_", with: "-")
     let (source, diagnostics) = try plural(language, forms, count, tag: tag)
     #expect(source == "{0, plural, \(branches)}")
-    let start = "5:2 note [plural-forms] 'Plural-Forms' gives "
+    let start = "5:2 note [plural-forms] 'Plural-Forms' selects form "
     #expect(diagnostics.count == (difference == nil ? 0 : 1), "\(diagnostics)")
     if let difference { #expect(diagnostics[0].hasPrefix(start + difference), "\(diagnostics)") }
   }
@@ -295,7 +295,7 @@ import TremaTestSupport
     #expect(diagnostics[0].hasPrefix("5:2 error [plural-forms]"))
   }
 
-  @Test func `random expressions have the value that gettext in Python gives them`() throws {
+  @Test func `random expressions have the value that gettext in Python computes`() throws {
     var random = SeededGenerator(seed: 73)
     func expression(_ depth: Int) -> String {
       switch depth == 0 ? random.number(0...1) : random.number(0...8) {
@@ -307,11 +307,11 @@ import TremaTestSupport
         return "(\(expression(depth - 1)) ? \(expression(depth - 1)) : \(expression(depth - 1)))"
       default:
         let sign = random.pick(["==", "!=", "<", ">", "<=", ">=", "&&", "||"])
-        // To Python 3 || 4 is 3, to C it is 1.
+        // In Python 3 || 4 is 3, in C it is 1.
         return "((\(expression(depth - 1)) \(sign) \(expression(depth - 1))) != 0)"
       }
     }
-    // With a rest of 2 every value is an index; German numbers show which.
+    // With a remainder of 2 every value is an index; German numbers show which.
     let expressions = (0..<150).map { _ in "(\(expression(4))) % 2" }
     let judged = try Judge.python.run(
       [
@@ -333,7 +333,7 @@ import TremaTestSupport
     #expect(reading.texts.map(\.key) == ["menu|Open", "Close"])
     #expect(reading.losses[.messageContext]?.count == 1)
     #expect(reading.losses[.messageContext]?.key == "menu|Open")
-    // Where all messages have one, it is the key.
+    // If all messages have one, it is the key.
     #expect(try read(message).losses.isEmpty)
   }
 
@@ -342,8 +342,8 @@ import TremaTestSupport
     let reading = try read(message + "msgstr[0] \"en% d Tag\"\nmsgstr[1] \"en%% %d\"\n")
     #expect(
       printed(reading.diagnostics) == [
-        "9:12 warning [unescaped-percent] a form of '%d day' has a percent sign that is no "
-          + "placeholder; it is doubled"
+        "9:12 warning [unescaped-percent] a lone percent sign in a form of '%d day' is "
+          + "read as %%"
       ])
   }
 }

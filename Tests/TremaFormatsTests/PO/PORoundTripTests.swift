@@ -8,7 +8,8 @@ import TremaTestSupport
 @Suite struct PORoundTripTests {
   private static let numbers: [UInt64] = Array(0...120) + [1_000, 1_000_000]
 
-  /// What a message shows for many numbers, whichever of its arguments the number is.
+  /// Returns the texts that a message shows for many numbers, whichever of its arguments the number
+  /// is.
   private static func shown(
     _ message: Message, _ numbers: ArgumentNumbers, _ language: String
   ) -> [String] {
@@ -22,7 +23,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `what is written is read again with the same meaning`() throws {
+  @Test func `the output is read again with the same meaning`() throws {
     var samples = POSamples(seed: 70)
     for _ in 0..<40 {
       let languages = ["en", "pl", "ar", "ja"]
@@ -61,7 +62,7 @@ import TremaTestSupport
 
   private func exactly(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-  @Test func `forms that gettext has no place for come back`() throws {
+  @Test func `forms that gettext lacks survive a round trip`() throws {
     var text = Text(key: "days", context: Context("@param 2 count"))
     let polish = "{count, plural, one {# dzień} few {# dni} many {# dni!} other {# dnia}}"
     let english = "{count, plural, one {# day} other {# days of %1$@}}"
@@ -78,7 +79,7 @@ import TremaTestSupport
     #expect(back.texts[0]["en"]?.source == english.replacing("count", with: "1"))
   }
 
-  @Test func `conversions with names and flags come back in each form of a plural`() throws {
+  @Test func `conversions with names and flags survive in each form of a plural`() throws {
     let message = """
       msgid ""
       msgstr ""
@@ -107,7 +108,7 @@ import TremaTestSupport
     #expect(Array(written) == Array(wanted))
   }
 
-  @Test func `a branch for an exact number comes back, in an ICU message`() throws {
+  @Test func `a branch for an exact number survives, in an ICU message`() throws {
     var text = Text(key: "days")
     let source = "{n, plural, =0 {No days} one {# day} other {# days}}"
     text.values = [Value(language: "en", source: source), Value(language: "fr", source: source)]
@@ -139,7 +140,7 @@ import TremaTestSupport
     #expect(reading.losses[.exactNumber]?.count == 1)
   }
 
-  @Test func `a text of several plurals is an ICU message there, and noted`() throws {
+  @Test func `a text of several plurals is an ICU message there, with a note`() throws {
     var text = Text(key: "k")
     let source = "{a, plural, one {#} other {#s}} of {b, plural, one {#} other {#s}}"
     text.values = [Value(language: "en", source: source), Value(language: "ja", source: "x")]

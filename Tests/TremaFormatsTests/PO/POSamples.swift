@@ -4,7 +4,7 @@ import TremaFormats
 import TremaMessages
 import TremaTestSupport
 
-/// Catalogues with plurals in languages that count differently, and their PO files.
+/// Catalogues with plurals in languages with different rules, and their PO files.
 struct POSamples {
   var random: SeededGenerator
   static let master = "en"

@@ -22,7 +22,7 @@ import TremaTestSupport
     }
   }
 
-  /// What Java reads: keys and values as hexadecimal UTF-8, a line for each file.
+  /// A Java program that prints keys and values as hexadecimal UTF-8, a line for each file.
   private static let program = """
     import java.io.*; import java.nio.charset.*; import java.nio.file.*; import java.util.*;
     public class Load {
@@ -51,7 +51,7 @@ import TremaTestSupport
     """
 
   @Test(arguments: [("UTF-8", "é"), ("ISO-8859-1", "")])
-  func `any file says what Java reads in it`(charset: String, letter: String) throws {
+  func `any file has the texts that Java reads in it`(charset: String, letter: String) throws {
     var random = SeededGenerator(seed: 74)
     let pieces =
       "a|b|c|=|:| |\\ |\t|\u{C}|\\\n|\\\r\n|\\\r|\n|\r\n|\r|\n\n|#|!|\\|\\\\|\\=|\\:|\\u0041|\\u00e9"
@@ -86,7 +86,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `Latin-1 is read where a file is not UTF-8`() throws {
+  @Test func `Latin-1 is read if a file is not UTF-8`() throws {
     let bytes = Array("a=b\nk=Gr".utf8) + [0xFC] + Array("ezi\n".utf8)
     let reading = try read(bytes)
     #expect(reading.texts[1]["de"]?.source == "Grüezi")
@@ -122,18 +122,18 @@ import TremaTestSupport
   @Test(arguments: [
     (
       "k=a\nk=b",
-      ["2:1 warning [duplicate-key] key 'k' is defined twice; Java takes the last value"]
+      ["2:1 warning [duplicate-key] key 'k' is defined twice; Java uses the last value"]
     ),
-    ("k=a\\u12g4", ["1:4 error [invalid-escape] \\u takes four hexadecimal digits"]),
+    ("k=a\\u12g4", ["1:4 error [invalid-escape] \\u needs four hexadecimal digits"]),
     ("k=\\ud83dx", ["1:3 error [invalid-escape] this is an unpaired surrogate"]),
     ("k=x\\u0000", ["1:4 error [invalid-escape] a text cannot contain the character NUL"]),
     ("k=x\\\n   y\\u0000", ["2:5 error [invalid-escape] a text cannot contain the character NUL"]),
     (
       "k={0,choice,0#no|1#one}",
       [
-        "1:3 warning [invalid-message] the value of 'k' has arguments that trema does not read: "
-          + "'choice' is no type of argument (plural, selectordinal, select, number, date, time); "
-          + "it is kept as text"
+        "1:3 warning [invalid-message] the value of 'k' has arguments that trema cannot read: "
+          + "'choice' is not an argument type (plural, selectordinal, select, number, date, time); "
+          + "it remains text"
       ]
     ),
     (
@@ -148,7 +148,7 @@ import TremaTestSupport
     #expect(printed(try read(text).diagnostics) == expected)
   }
 
-  @Test func `the last of two values counts, and the first is shown`() throws {
+  @Test func `the last of two values is used, and the first is reported`() throws {
     let reading = try read("k=a\nx=y\nk=b")
     #expect(reading.texts.map(\.key) == ["k", "x"])
     #expect(reading.texts[0]["de"]?.source == "b")
@@ -167,7 +167,7 @@ import TremaTestSupport
     #expect(try read("k=\(value)").texts[0]["de"]?.source == source)
   }
 
-  @Test func `MessageFormat of Java shows what the message shows`() throws {
+  @Test func `MessageFormat of Java shows the same text as the message`() throws {
     var random = SeededGenerator(seed: 75)
     let pieces = [
       "a", "'", "''", "{0}", "{1}", "'{'", "}", "'{0}'", " ", "#", "%", "'}'", "'{''}'",
@@ -199,7 +199,7 @@ import TremaTestSupport
         #expect(reading.diagnostics.contains { $0.code == "invalid-message" }, "\(value)")
         continue
       }
-      // Java says nothing of an argument without an end when a brace is in it, and drops it.
+      // Java ignores an unterminated argument that contains a brace, and drops it.
       if reading.diagnostics.contains(where: { $0.code == "invalid-message" }) {
         dropped += 1
         continue
@@ -224,7 +224,7 @@ import TremaTestSupport
     return try ReadableFormat.properties.read(Array(translation.utf8), options)
   }
 
-  @Test func `an argument that only a translation takes stays text where the original has quotes`()
+  @Test func `an argument of the translation alone stays text if the original has quotes`()
     throws
   {
     let reading = try translated("k=It's plain\n", "k=Es ist {0}, gell''s\n")
@@ -232,12 +232,12 @@ import TremaTestSupport
     #expect(reading.texts.map { $0.values[0].source } == ["Es ist {0}, gell''s"])
     #expect(
       printed(reading.diagnostics) == [
-        "1:3 warning [unknown-argument] 'k' takes an argument here, which its original does not; "
-          + "it stays text"
+        "1:3 warning [unknown-argument] 'k' has an argument, which its original does not have; it "
+          + "remains text"
       ])
   }
 
-  @Test func `a translation without arguments is quoted as its original is`() throws {
+  @Test func `a translation without arguments is quoted like its original`() throws {
     let reading = try translated("k=It''s {0}\n", "k=l''heure\n")
     #expect(reading.texts.map { $0.context?.text } == ["@messageformat"])
     #expect(reading.texts.map { $0.values[0].source } == ["l'heure"])

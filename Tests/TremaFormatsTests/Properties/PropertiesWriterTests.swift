@@ -26,7 +26,7 @@ import TremaTestSupport
     return (bytes, losses)
   }
 
-  @Test func `a plural is written as ICU has it, and noted`() throws {
+  @Test func `a plural is written in ICU syntax, with a note`() throws {
     var text = Text(key: "k", context: Context("Days\n@param 2 count"))
     text.values = [
       Value(language: "de", source: "%1$@: {count, plural, one {# Tag} other {# Tage}} über")

@@ -3,7 +3,7 @@ import TremaFormats
 import TremaMessages
 import TremaTestSupport
 
-/// Catalogues of what is in spreadsheets: hostile texts, plurals, every status, annotations.
+/// Catalogues with the contents of spreadsheets: hostile texts, plurals, every status, annotations.
 struct SheetCatalogue {
   static let languages = ["de", "en", "pl", "ar", "ja", "pt-BR"]
 
@@ -102,7 +102,7 @@ extension ReadableFormat {
   }
 }
 
-/// All that a text says, one line a thing, each string as its scalars.
+/// All contents of a text, one line each, every string as its scalars.
 func said(_ texts: [Text], in languages: [String] = SheetCatalogue.languages) -> [String] {
   texts.flatMap { text -> [String] in
     let values = languages.compactMap { language in text[language] }

@@ -6,7 +6,7 @@ import TremaMessages
 import TremaSupport
 import TremaTestSupport
 
-/// Our files in the hands of Python, openpyxl and translate-toolkit, and theirs in ours.
+/// Our files as read by Python, openpyxl and translate-toolkit, and theirs as read by us.
 @Suite struct SheetJudgeTests {
   let folder: TemporaryFolder
 
@@ -18,7 +18,7 @@ import TremaTestSupport
     return verdict.text
   }
 
-  /// What is to be in the cells of the catalogue's table.
+  /// Returns the expected cells of the catalogue's table.
   private func cells(_ texts: [Text]) -> [[String]] {
     let languages = SheetCatalogue.languages
     let header = ["Key", "Context"] + languages + languages.map { "Status (\($0))" }
@@ -32,11 +32,11 @@ import TremaTestSupport
     return [header] + rows
   }
 
-  @Test func `Python and openpyxl see the same cells`() throws {
+  @Test func `Python and openpyxl read the same cells`() throws {
     var catalogues = SheetCatalogue(seed: 73)
     for number in 0..<60 {
       let texts = catalogues.texts()
-      // What openpyxl makes of a carriage return is its own affair.
+      // openpyxl's treatment of a carriage return is not tested.
       let plain = texts.filter { text in
         !cells([text]).joined().contains {
           $0.unicodeScalars.contains {
@@ -153,7 +153,7 @@ import TremaTestSupport
         "error duplicate-key: Texts!A5: key 'a' is defined twice (first in Texts!A2)",
         "error missing-result: cell Texts!B6 holds a formula without its result",
         "error cell-error: cell Texts!B7 holds the error #REF!",
-        "error invalid-message: Texts!B8: 'd' in 'de' is no message: "
+        "error invalid-message: Texts!B8: 'd' in 'de' is not a valid message: "
           + "the branch 'other' is missing",
         "error cell-error: cell Texts!A9 holds the error #N/A",
         "note unread-column: Texts!E1: the column 'Owner' is not read",
@@ -182,13 +182,13 @@ import TremaTestSupport
     let message = [
       "Name,de": "Sheet!A1: no column 'Key' among 'Name', 'de'",
       "Key,Status": "Sheet!A1: no column with texts of a language among 'Key', 'Status'",
-      "Key,Value": "Sheet!B1: the column 'Value' does not say its language",
-      "": "the file has no row, and so no header",
+      "Key,Value": "Sheet!B1: the column 'Value' has no language",
+      "": "the file has no header row",
     ][header]
     #expect(error?.message == message)
   }
 
-  @Test func `translate-toolkit sees the same units`() throws {
+  @Test func `translate-toolkit reads the same units`() throws {
     var catalogues = SheetCatalogue(seed: 74)
     var pairs: [[String]] = []
     var texts: [Text] = []

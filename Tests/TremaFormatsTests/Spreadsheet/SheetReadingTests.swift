@@ -5,7 +5,7 @@ import TremaFormats
 import TremaSupport
 import TremaTestSupport
 
-/// Tables as people and their programs leave them.
+/// Tables in the form that people and their programs save.
 @Suite struct SheetReadingTests {
   private func read(
     _ text: String, _ format: ReadableFormat = .csv, language: String? = nil
@@ -67,7 +67,7 @@ import TremaTestSupport
     ("Key,de\n", []),
   ]
 
-  @Test(arguments: habits.indices) func `what people leave is read`(index: Int) throws {
+  @Test(arguments: habits.indices) func `files edited by people are read`(index: Int) throws {
     let (text, expected) = Self.habits[index]
     let reading = try read(text, language: "it")
     #expect(lines(reading) == expected)
@@ -85,7 +85,7 @@ import TremaTestSupport
       lines(try ReadableFormat.tsv.texts([0xFF, 0xFE] + units)) == ["a|-|de:translated:Grüezi 😀"])
   }
 
-  @Test func `columns and sheets that are not read are named`() throws {
+  @Test func `ignored columns and sheets are named`() throws {
     let reading = try read("Key,Owner,Empty,de,Status (fr),\na,me,,x,initial,z\nb,you,,y,,\n")
     #expect(
       reading.diagnostics.map(spelled) == [
@@ -96,7 +96,7 @@ import TremaTestSupport
   }
 
   static let mistakes: [(String, [String])] = [
-    ("", ["a.csv error missing-column: the file has no row, and so no header"]),
+    ("", ["a.csv error missing-column: the file has no header row"]),
     (
       "Name;Value (fr)\r\n",
       ["a.csv:1:1 error missing-column: no column 'Key' among 'Name', 'Value (fr)'"]
@@ -109,7 +109,7 @@ import TremaTestSupport
     ),
     (
       "Key,Value\n",
-      ["a.csv:1:5 error missing-language: the column 'Value' does not say its language"]
+      ["a.csv:1:5 error missing-language: the column 'Value' has no language"]
     ),
     ("Key,Value (../x)\n", ["a.csv:1:5 error invalid-language: '../x' is not a language tag"]),
     (
@@ -119,7 +119,7 @@ import TremaTestSupport
     (
       "Key,Master (de),Value (de)\na,b,c\n",
       [
-        "a.csv:1:5 error duplicate-language: the original is in 'de', and so is the translation (see column 3) [1:17]"
+        "a.csv:1:5 error duplicate-language: the original and the translation are both in 'de' (see column 3) [1:17]"
       ]
     ),
     (
@@ -135,7 +135,7 @@ import TremaTestSupport
     (
       "Key,de,Status (de),DE,Status (de),German,Portuguese (Brazil),pt-BRAZILIAN1\na,x\n",
       [
-        "a.csv:1:23 error duplicate-language: a second status of 'de' (see column 3) [1:8]",
+        "a.csv:1:23 error duplicate-language: a second status column for 'de' (see column 3) [1:8]",
         "a.csv:1:20 error duplicate-language: a second column for 'de' (see column 2) [1:5]",
         "a.csv:1:35 error invalid-language: 'German' is not a language tag (write its tag: 'de')",
         "a.csv:1:42 error invalid-language: 'Portuguese (Brazil)' is not a language tag (write its tag: 'pt')",
@@ -147,13 +147,13 @@ import TremaTestSupport
       [
         "a.csv:4:1 error missing-key: a row without a key",
         "a.csv:5:1 error duplicate-key: key 'a' is defined twice (first in line 2) [2:1]",
-        "a.csv:7:4 error invalid-message: 'b\nc' in 'de' is no message: REASON",
+        "a.csv:7:4 error invalid-message: 'b\nc' in 'de' is not a valid message: REASON",
         "a.csv:8:5 error too-many-cells: the row has 4 cells, the header has 2",
       ]
     ),
     (
       "Key,Status,Value (de)\na,fertig,x\n",
-      ["a.csv:2:3 note unknown-status: 'fertig' is no status that trema knows"]
+      ["a.csv:2:3 note unknown-status: unknown status 'fertig'"]
     ),
     (
       "Key,de\na,\"x\n",
@@ -161,7 +161,7 @@ import TremaTestSupport
     ),
   ]
 
-  @Test(arguments: mistakes.indices) func `mistakes have a place and a hint`(index: Int) {
+  @Test(arguments: mistakes.indices) func `mistakes have a location and a hint`(index: Int) {
     let (text, expected) = Self.mistakes[index]
     var found: [Diagnostic] = []
     do throws(Diagnostic) {

@@ -7,7 +7,7 @@ import TremaTestSupport
 
 @Suite struct SheetRoundTripTests {
   @Test(arguments: ["csv", "tsv", "xlsx"])
-  func `a catalogue comes back with every value, plural, status and context`(
+  func `a catalogue survives with every value, plural, status and context`(
     name: String
   ) throws {
     let written = try #require(CatalogFormat(name: name))
@@ -23,7 +23,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: ["csv", "tsv", "xlsx"])
-  func `the translations of a language come back with their originals`(name: String) throws {
+  func `the translations of a language survive with their originals`(name: String) throws {
     let written = try #require(ResourceFormat(name: name))
     let read = try #require(ReadableFormat(name: name))
     var catalogues = SheetCatalogue(seed: 72)
@@ -50,7 +50,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `people see real line breaks, backslashes as they are, and names`() throws {
+  @Test func `cells show real line breaks, plain backslashes and names`() throws {
     var text = Text(key: "k")
     text.context = Context("For\n@param 1 n how many")
     text.values = [
@@ -93,7 +93,7 @@ import TremaTestSupport
     #expect(!CatalogFormat.csv.supportedFeatures.contains(.markup))
   }
 
-  @Test func `what a cell has no room for is a problem, and the rest is written`() throws {
+  @Test func `a text that is too long for a cell is a problem, and the rest is written`() throws {
     let long = String(repeating: "ä", count: 32_768)
     let texts = [
       Text(key: "a", values: [Value(language: "de", source: "x")]),
@@ -117,7 +117,7 @@ import TremaTestSupport
       #expect(writer.takeProblems().isEmpty)
       let tooLong =
         "size-limit: 'b' is too long for a cell in the column 'de': 32768 UTF-16 units"
-      let keyless = "missing-key: a row without a key is never read"
+      let keyless = "missing-key: a row without a key is not read"
       #expect(problems == (format == .xlsx ? [tooLong, keyless] : [keyless]))
       let reader = try #require(ReadableFormat(name: format.name))
       let keys = try reader.texts(bytes).texts.map(\.key)

@@ -5,7 +5,7 @@ import TremaMessages
 import TremaSupport
 import TremaTestSupport
 
-/// Reading and writing `.strings` and `.stringsdict`, told in a line.
+/// Reads and writes `.strings` and `.stringsdict`, with the results as lines.
 enum AppleSamples {
   static let numbers = [0, 1, 2, 3, 5, 11, 21, 100]
 
@@ -21,7 +21,7 @@ enum AppleSamples {
     try format.read(bytes, ReadingOptions(file: "f", language: language))
   }
 
-  /// Every finding in a line; what keeps a file from being read is one, too.
+  /// Every finding as a line, also the error of an unreadable file.
   static func findings(
     _ text: String, as format: ReadableFormat = .strings, language: String = "en"
   ) -> [String] {
@@ -73,7 +73,7 @@ enum AppleSamples {
       values: sources.sorted { $0.key < $1.key }.map { Value(language: $0.key, source: $0.value) })
   }
 
-  /// Files of the same meaning in which every byte was given a chance to be wrong.
+  /// Files of the same meaning in which every byte may be damaged.
   static func mutations(
     of sample: String, tokens: [String], seed: UInt64, count: Int = 10_000
   ) -> [[UInt8]] {

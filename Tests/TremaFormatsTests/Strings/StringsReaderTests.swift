@@ -7,7 +7,7 @@ import TremaSupport
 import TremaTestSupport
 
 @Suite struct StringsReaderTests {
-  @Test func `real files are read as Foundation reads them, and survive being written`() throws {
+  @Test func `real files are read as by Foundation, and survive being written`() throws {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().appendingPathComponent("Fixtures/corpora/strings")
     let files =
@@ -46,7 +46,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `every encoding and form says the same`() throws {
+  @Test func `every encoding and form has the same meaning`() throws {
     let text = "\"é\" = \"Grüezi 😀 %s\";\r\n'b' = word;\r\n\"c\";"
     let units = Array(text.utf16)
     func marked(_ mark: [UInt8], _ bytes: (UInt16) -> [UInt8]) -> [UInt8] {
@@ -70,7 +70,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `a comment belongs to the entry it stands right before, in or beside`() throws {
+  @Test func `a comment belongs to the entry that it precedes or is in or beside`() throws {
     let reading = try AppleSamples.read(
       """
       /* Copyright */
@@ -97,13 +97,13 @@ import TremaTestSupport
     #expect(reading.diagnostics.isEmpty)
   }
 
-  @Test func `the head of our own files is nobody's comment`() throws {
+  @Test func `the header of our own files is no entry's comment`() throws {
     let texts = [AppleSamples.text("a", ["en": "A"])]
     let written = AppleSamples.write(texts, .strings, language: "en")
     #expect(try AppleSamples.read(written.bytes).texts.map(\.context) == [nil])
   }
 
-  @Test func `values and keys know their places`() throws {
+  @Test func `values and keys have their locations`() throws {
     let texts = try AppleSamples.read("/* é */ \"é\" =\n  \"a\\n%d\";").texts
     #expect(texts[0].keyPosition == SourcePosition(line: 1, column: 11))
     #expect(texts[0].values[0].textPosition == SourcePosition(line: 2, column: 4))
@@ -153,7 +153,7 @@ import TremaTestSupport
     (
       "// \"\\u00e9\"\n\"é\" = \"a\\u00e9 \\\\u00e9 \\U00e9\";",
       [
-        "2:10: note: [suspicious-escape] '\\u00e9' is no escape here: it is read as 'u00e9' (write \\U00e9, or the character itself)"
+        "2:10: note: [suspicious-escape] '\\u00e9' is not an escape sequence here: it is read as 'u00e9' (write \\U00e9, or the character itself)"
       ]
     ),
     (
@@ -189,13 +189,13 @@ import TremaTestSupport
     #expect(AppleSamples.findings(file) == findings)
   }
 
-  @Test func `other encodings are refused clearly`() {
+  @Test func `other encodings are refused with their name`() {
     for file in [Array("\"a\" = \"".utf8) + [0xE9, 0x22, 0x3B], [0x22, 0, 0x61, 0, 0x22, 0]] {
       #expect(throws: Diagnostic.self) { try AppleSamples.read(file) }
     }
   }
 
-  @Test func `a file of no language is a mistake of the command`() {
+  @Test func `a file without a language is a mistake of the command`() {
     do throws(Diagnostic) {
       _ = try ReadableFormat.strings.read(Array("a = b;".utf8), ReadingOptions(file: "f"))
       Issue.record("it was read")
@@ -205,7 +205,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `the fix of a suspicious escape mends it`() throws {
+  @Test func `the fix of a suspicious escape corrects it`() throws {
     let reading = try AppleSamples.read("a = \"x\\u00e9\";")
     let fix = try #require(reading.diagnostics.first?.fixes.first)
     #expect(fix.replacement == "\\U00e9")

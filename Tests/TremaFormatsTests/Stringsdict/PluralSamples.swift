@@ -11,8 +11,8 @@ struct PluralSamples {
 
   init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
-  /// - Parameter isPlain: no line ends but those of ASCII, which readers by lines stumble over, and
-  ///   one plural at most.
+  /// - Parameter isPlain: no line ends but those of ASCII, which line-based readers misread, and
+  /// one plural at most.
   mutating func texts(_ count: Int, isPlain: Bool = false) -> [Text] {
     if isPlain { pieces = HostileText.pieces.filter { !["\u{85}", "\u{2028}"].contains($0) } }
     return (0..<count).map { number in
@@ -45,7 +45,7 @@ struct PluralSamples {
     var selectors = [PluralSelector.category(.other)]
     let used = LanguageTag(language).map { PluralRules($0).categories } ?? []
     for category in PluralCategory.allCases.dropLast() where random.once(in: 2) {
-      // Those that no number chooses are for the writer to leave out.
+      // The writer must leave out branches that no number selects.
       if used.contains(category) || random.once(in: 3) { selectors.append(.category(category)) }
     }
     if random.once(in: 4) { selectors.append(.exact(0)) }

@@ -6,10 +6,10 @@ import TremaMessages
 import TremaSupport
 import TremaTestSupport
 
-/// Whole tables in both files, as the platform and others read them.
+/// Whole tables in both files, as read by the platform and others.
 @Suite struct StringsdictJudgeTests {
   @Test(arguments: PluralSamples.languages)
-  func `both files together say what the catalogue says`(_ language: String) throws {
+  func `both files together have the texts of the catalogue`(_ language: String) throws {
     var samples = PluralSamples(seed: 11)
     let texts = samples.texts(400)
     let strings = AppleSamples.write(texts, .strings, language: language, hasPluralFile: true)
@@ -37,7 +37,7 @@ import TremaTestSupport
         if !shown.utf8.elementsEqual(wanted.utf8) { break }
       }
     }
-    // Once branches are gone that no number chooses, what is read is written as it was.
+    // After the removal of branches that no number selects, the texts survive a round trip.
     let again = AppleSamples.write(second.texts, .stringsdict, language: language)
     let third = try AppleSamples.read(again.bytes, as: .stringsdict, language: language)
     #expect(third.texts.map(\.values) == second.texts.map(\.values))

@@ -31,7 +31,7 @@ import TremaTestSupport
   ]
 
   @Test(arguments: ["en", "pl", "ar", "ja"])
-  func `what was written says the same for every number`(_ language: String) throws {
+  func `the output shows the same for every number`(_ language: String) throws {
     let text = AppleSamples.text(
       "days", Self.days, context: "Left over\n@param 1 count\n@param 2 name")
     let written = AppleSamples.write([text], .stringsdict, language: language)
@@ -52,7 +52,7 @@ import TremaTestSupport
     return try #require(list as? [String: Any])
   }
 
-  @Test func `a file looks as Xcode writes it`() throws {
+  @Test func `a file has Xcode's layout`() throws {
     let texts = [
       AppleSamples.text(
         "a<b", ["en": "{n, plural, one {%d day & #} other {# days}} >"],
@@ -102,7 +102,7 @@ import TremaTestSupport
     #expect(try AppleSamples.read(written.bytes, as: .stringsdict).texts.isEmpty)
   }
 
-  @Test func `strings leaves out what the file beside it says, and nothing else`() throws {
+  @Test func `strings omits exactly the texts of the file beside it`() throws {
     let texts = [
       AppleSamples.text("plural", ["en": "{n, plural, other {#}}"]),
       AppleSamples.text("exact", ["en": "{n, plural, =5 {x} other {y}}"]),
@@ -159,13 +159,13 @@ import TremaTestSupport
     (
       plural("%#@n@", "<key>othr</key><string>x</string><key>other</key><string>y</string>"),
       [
-        "5:6: warning: [unknown-category] 'othr' is no plural category, so nothing chooses it (did you mean 'other'?)"
+        "5:6: warning: [unknown-category] 'othr' is not a plural category, so it is never selected (did you mean 'other'?)"
       ]
     ),
     (
       plural(rule: "NSStringGenderRuleType"),
       [
-        "3:63: error: [unknown-rule] the variable 'n' has the rule 'NSStringGenderRuleType' (only NSStringPluralRuleType is known for variables)"
+        "3:63: error: [unknown-rule] the variable 'n' has the rule 'NSStringGenderRuleType' (write NSStringPluralRuleType, the only rule for variables)"
       ]
     ),
     (
@@ -183,7 +183,7 @@ import TremaTestSupport
     (
       plural(type: "%d"),
       [
-        "4:46: warning: [invalid-value-type] the value type '%d' of the variable 'n' is no conversion of a number (write d, ld, lu or f, without a percent sign)"
+        "4:46: warning: [invalid-value-type] the value type '%d' of the variable 'n' is not a number conversion (write d, ld, lu or f, without a percent sign)"
       ]
     ),
     (
@@ -195,12 +195,14 @@ import TremaTestSupport
     (
       plural("%120$#@n@"),
       [
-        "2:64: error: [invalid-format] a variable of 'k' has too high a number (arguments are counted from 1 to 99)"
+        "2:64: error: [invalid-format] the number of a variable of 'k' is too high (number the arguments from 1 to 99)"
       ]
     ),
     (
       plural("%#@n@", "<key>other</key><integer>5</integer>"),
-      ["5:26: error: [unexpected-value] 'other' of the variable 'n' is an integer (write a text)"]
+      [
+        "5:26: error: [unexpected-value] 'other' of the variable 'n' is an integer, not a text (write a text)"
+      ]
     ),
     (
       file("<array/>"),
@@ -255,7 +257,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `of variants the widest is kept, or the one for other devices`() throws {
+  @Test func `the widest variant is used, or the one for other devices`() throws {
     let file = """
       <plist><dict>
       <key>w</key><dict><key>NSStringVariableWidthRuleType</key><dict>
@@ -271,7 +273,7 @@ import TremaTestSupport
     #expect(reading.diagnostics.isEmpty)
   }
 
-  @Test func `variables that multiply are refused before they do`() {
+  @Test func `variables that multiply are refused before they are expanded`() {
     let names = (0..<9).map { "v\($0)" }
     let variables = names.enumerated().map { index, name in
       let inner = index + 1 < names.count ? String(repeating: "%#@v\(index + 1)@", count: 30) : "x"

@@ -33,7 +33,8 @@ import TremaTestSupport
     #expect(table.location(of: table.rows[1][2]).file == "a.csv")
   }
 
-  @Test(arguments: ["\n", "\r", "\r\n"]) func `a record ends in any way`(end: String) throws {
+  @Test(arguments: ["\n", "\r", "\r\n"])
+  func `a record ends with any line end`(end: String) throws {
     for last in ["", end, end + end] {
       let table = try read("a;b\(end)\(end)  \(end)c;\(last)")
       #expect(table.texts == utf8([["a", "b"], ["c", ""]]))
@@ -50,12 +51,12 @@ import TremaTestSupport
     #expect(try read(text).rows.first?.width ?? 0 == count)
   }
 
-  @Test func `a given separator wins`() throws {
+  @Test func `a given separator takes precedence`() throws {
     #expect(try read("a,b;c", CSVReader(separator: .comma)).rows[0].width == 2)
     #expect(try read("sep=;\na,b;c", CSVReader(separator: .comma)).rows[0].width == 2)
   }
 
-  @Test func `spaces around cells stay unless they are to be dropped`() throws {
+  @Test func `spaces around cells stay unless they are trimmed on request`() throws {
     #expect(try read(" a ; b\n").texts == utf8([[" a ", " b"]]))
     let reader = CSVReader(dropsOuterSpaces: true)
     let table = try read(" a ; \" b \" ;  ;\t\n", reader)
@@ -63,7 +64,7 @@ import TremaTestSupport
     #expect(table.rows[0].cells.map(\.position.column) == [2, 6, 13, 16])
   }
 
-  @Test func `encodings with a mark are read, and places count UTF-8 without it`() throws {
+  @Test func `encodings with a mark are read, and locations count UTF-8 without it`() throws {
     let text = "Key;Wért\n😀;\u{FFFD}z\n"
     let utf16 = Array(text.utf16)
     let low: [UInt8] = utf16.flatMap { (unit) -> [UInt8] in [UInt8(unit & 0xFF), UInt8(unit >> 8)] }
@@ -91,7 +92,7 @@ import TremaTestSupport
       Array("a\rb".utf8) + [0xC3],
       "2:3 invalid-encoding: the file ends in the middle of a UTF-8 character"
     ),
-    (Array("a\nb".utf8) + [0], "2:2 invalid-character: a NUL byte, which no table has"),
+    (Array("a\nb".utf8) + [0], "2:2 invalid-character: a table cannot contain the character NUL"),
     (
       [0xFF, 0xFE, 0x0A, 0, 0, 0xD8, 0x61, 0],
       "2:1 invalid-encoding: an unpaired UTF-16 surrogate"
@@ -102,7 +103,7 @@ import TremaTestSupport
     ),
   ]
 
-  @Test(arguments: failures.indices) func `what cannot be read has a place`(index: Int) {
+  @Test(arguments: failures.indices) func `unreadable input has a location`(index: Int) {
     let (bytes, expected) = Self.failures[index]
     #expect(failure(bytes) == expected)
   }
@@ -112,7 +113,7 @@ import TremaTestSupport
     "=1+1", "-a", "@b", "+", "é", "e\u{301}", "😀", "a\"b", "x",
   ]
 
-  @Test func `what was written is read again, by us and by Python`() throws {
+  @Test func `the output is read again, by us and by Python`() throws {
     var random = SeededGenerator(seed: 31)
     let folder = try TemporaryFolder()
     for number in 0..<300 {
@@ -148,7 +149,7 @@ import TremaTestSupport
     #expect(verdict.text == "equal\n", "\(verdict.complaint)")
   }
 
-  @Test func `a file is written as asked for`() {
+  @Test func `a file is written with the given options`() {
     var writer = CSVWriter()
     let table = Table([["Key", "a,b"], ["=1", " x"], [""], [], ["\"", "a\nb;"]])
     func text() -> String { String(decoding: writer.encode(table), as: UTF8.self) }

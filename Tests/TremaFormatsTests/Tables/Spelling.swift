@@ -3,8 +3,8 @@ import TremaFormats
 import TremaSupport
 
 extension Table {
-  /// The texts of all cells, gaps filled; for comparisons by bytes, since Swift's own takes some
-  /// texts for the same that are not.
+  /// The texts of all cells, gaps filled; for comparisons by bytes, since Swift's own treats
+  /// different texts as equal.
   var texts: [[[UInt8]]] {
     rows.map { row in
       row.width == 0 ? [] : (1...row.width).map { Array(row[$0].text.utf8) }

@@ -4,7 +4,7 @@ import TremaTestSupport
 
 @testable import TremaFormats
 
-/// Files damaged at random: each is read or refused in words, at once.
+/// Files damaged at random: each is read or refused with a message, in time.
 @Suite struct TableMutationTests {
   private static func damaged(
     _ bytes: [UInt8], _ tokens: [[UInt8]], _ random: inout SeededGenerator
@@ -121,7 +121,7 @@ import TremaTestSupport
 }
 
 extension Table {
-  /// As a workbook gives them back, which has no empty cells.
+  /// The rows as a workbook returns them, which has no empty cells.
   fileprivate var withoutEmptyEnds: [[[UInt8]]] {
     texts.map { row in
       var row = row

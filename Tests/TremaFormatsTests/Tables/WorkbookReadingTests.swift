@@ -3,7 +3,7 @@ import TremaFormats
 import TremaSupport
 import TremaTestSupport
 
-/// Workbooks as other programs make them, written by Python's zipfile and by openpyxl.
+/// Workbooks of other programs, written by Python's zipfile and by openpyxl.
 @Suite struct WorkbookReadingTests {
   let folder: TemporaryFolder
 
@@ -58,7 +58,7 @@ import TremaTestSupport
     #expect(table.texts == utf8([["7", "aA_x0041_ 😀 _xD83D_"], ["", "2026-11-21"]]))
   }
 
-  @Test func `what openpyxl writes is read`() throws {
+  @Test func `the output of openpyxl is read`() throws {
     let script = """
       import openpyxl, sys
       from openpyxl.worksheet.formula import ArrayFormula
@@ -103,7 +103,7 @@ import TremaTestSupport
     ("rows-out-of-order.xlsx", "invalid-workbook: the sheet 'Texts' has a row '2' after row 2"),
     (
       "bad-boolean.xlsx",
-      "invalid-workbook: the sheet 'Texts' has 'ja' for true or false in the cell A2"
+      "invalid-workbook: the sheet 'Texts' has 'ja' instead of true or false in the cell A2"
     ),
     (
       "not-xml.xlsx",
@@ -111,24 +111,24 @@ import TremaTestSupport
     ),
     (
       "doctype.xlsx",
-      "invalid-workbook: the part 'xl/worksheets/sheet1.xml' is not readable: it has a document type declaration, which no workbook has"
+      "invalid-workbook: the part 'xl/worksheets/sheet1.xml' is not readable: it has a document type declaration, which workbooks cannot have"
     ),
-    ("no-workbook.xlsx", "invalid-workbook: this ZIP file is no workbook"),
-    ("calc.ods", "invalid-workbook: this is an OpenDocument file, no Excel workbook"),
+    ("no-workbook.xlsx", "invalid-workbook: this ZIP file is not a workbook"),
+    ("calc.ods", "invalid-workbook: this is an OpenDocument file, not an Excel workbook"),
     ("missing-sheet.xlsx", "invalid-workbook: the part 'xl/worksheets/sheet1.xml' is missing"),
     ("lzma.xlsx", "unsupported-zip: the entry '_rels/.rels' is compressed by method 14"),
-  ]) func `a workbook that cannot be read says why`(name: String, expected: String) throws {
+  ]) func `an unreadable workbook is refused with a reason`(name: String, expected: String) throws {
     let found = failure(try folder.read(name))
     #expect(found == expected)
   }
 
-  @Test func `a bomb stops at the limit, whatever its directory says`() throws {
+  @Test func `a bomb stops at the limit, whatever size its directory declares`() throws {
     var limits = Workbook.Limits()
     limits.decompressed = 1 << 20
     var bytes = try folder.read("bomb.xlsx")
     let expected = "size-limit: the contents are larger than 1048576 bytes when decompressed"
     #expect(failure(bytes, limits) == expected)
-    // Twenty million and some bytes are 0x01312Dxx; both headers of the sheet say so.
+    // Twenty million and some bytes are 0x01312Dxx in both headers of the sheet.
     var changed = 0
     for index in bytes.indices.dropLast(4)
     where bytes[index...].dropFirst().starts(with: [0x2D, 0x31, 0x01]) {
@@ -157,11 +157,11 @@ import TremaTestSupport
     #expect(failure(try workbook(244)) == "read")
     #expect(
       failure(try workbook(245))
-        == "expansion-limit: the texts that cells refer to come to more than 16000000 bytes (cell B!A244)"
+        == "expansion-limit: the texts that cells refer to have more than 16000000 bytes (cell B!A244)"
     )
   }
 
-  @Test func `the beginning of a format is told, however long it is`() throws {
+  @Test func `the beginning of a format is reported, at any length`() throws {
     let problems = try read("giant-format.xlsx").problems.map(\.spelled)
     let words = [
       "number format \(String(repeating: "3", count: 40))…", String(repeating: "0", count: 40),
@@ -174,7 +174,7 @@ import TremaTestSupport
         })
   }
 
-  @Test func `the beginning of a sheet's name is told, however long it is`() throws {
+  @Test func `the beginning of a sheet's name is reported, at any length`() throws {
     let workbook = try read("giant-sheet-name.xlsx")
     let name = String(repeating: "T", count: 40) + "…"
     #expect(workbook.sheets.map(\.name) == [name, "Old & hidden"])

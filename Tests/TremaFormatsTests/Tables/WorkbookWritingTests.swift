@@ -4,7 +4,7 @@ import TremaFormats
 import TremaSupport
 import TremaTestSupport
 
-/// What we write, read by programs that are not ours, and by us.
+/// Workbooks of ours, read by other programs and by our reader.
 @Suite struct WorkbookWritingTests {
   private static let odd = [
     "Key", "Value (de)", "  spaces  ", "line\nbreak", "CR\r\nLF\r", "\ttab\t", "😀 é e\u{301}",
@@ -33,7 +33,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `we read what we wrote, and write it alike again`() throws {
+  @Test func `we read our output, and write it alike again`() throws {
     let bytes = try workbook().encode(file: "a.xlsx")
     let read = try Workbook.decode(bytes, file: "a.xlsx")
     #expect(read.problems.isEmpty)
@@ -108,7 +108,7 @@ import TremaTestSupport
     #expect(read.text == "9\n", "\(read.complaint)")
   }
 
-  @Test func `what looks like an escape is read as it was written`() throws {
+  @Test func `text that looks like an escape survives`() throws {
     let texts = ["_x005F_", "_x005F_x000D_", "__x0041_x0041_", "_xD83D__xDE00_", "_x00e9_", "_x"]
     let workbook = Workbook(sheets: [Workbook.Sheet(name: "_x0041_", table: Table([texts]))])
     let read = try Workbook.decode(try workbook.encode(file: ""), file: "")
@@ -116,7 +116,7 @@ import TremaTestSupport
     #expect(read.sheets[0].name == "_x0041_")
   }
 
-  @Test func `what no program takes is not written`() {
+  @Test func `text that no program accepts is not written`() {
     func book(_ text: String) -> Workbook {
       Workbook(sheets: [Workbook.Sheet(name: "S", table: Table([["a"], ["b", text]]))])
     }
@@ -137,9 +137,9 @@ import TremaTestSupport
   }
 
   @Test(arguments: ["", "a/b", "[x]", "'a", "a:b", "\u{1}", "12345678901234567890123456789012"])
-  func `a name that no sheet can have is refused`(name: String) {
+  func `an invalid sheet name is refused`(name: String) {
     let workbook = Workbook(sheets: [Workbook.Sheet(name: name, table: Table([]))])
-    #expect(failure(workbook) == "sheet-name: no sheet can have the name '\(name)'")
+    #expect(failure(workbook) == "sheet-name: a sheet cannot have the name '\(name)'")
     let two = ["Ä", "ä"].map { Workbook.Sheet(name: $0, table: Table([])) }
     #expect(failure(Workbook(sheets: two)) == "sheet-name: two sheets have the name 'ä'")
   }

@@ -11,7 +11,7 @@ import TremaTestSupport
     return try writer.finish()
   }
 
-  /// What comes of reading all of `names`.
+  /// Returns the result of reading all of `names`.
   private func verdict(_ bytes: [UInt8], _ names: [String] = ["a"], limit: Int = 1 << 20) -> String
   {
     do throws(Diagnostic) {
@@ -33,7 +33,7 @@ import TremaTestSupport
   private let directory: [UInt8] = [0x50, 0x4B, 1, 2]
   private let end: [UInt8] = [0x50, 0x4B, 5, 6]
 
-  @Test func `entries come back, stored where that is shorter`() throws {
+  @Test func `entries survive, stored if that is shorter`() throws {
     let long = [UInt8](repeating: 7, count: 200_000)
     let bytes = try archive([("a", []), ("b/Ä", Array("xyz".utf8)), ("C", long)])
     #expect(bytes.count < 1000)
@@ -51,7 +51,7 @@ import TremaTestSupport
     #expect(verdict(bytes + Array("PK\u{5}\u{6}x".utf8)) == "read")
   }
 
-  @Test func `an archive cut short anywhere, or with bytes behind it, is refused`() throws {
+  @Test func `a truncated archive, or one with bytes behind it, is refused`() throws {
     let bytes = try archive([("a", [UInt8](repeating: 1, count: 99)), ("b", [1])])
     for count in 0..<bytes.count {
       #expect(verdict(Array(bytes[..<count])).hasPrefix("invalid-zip: "))
@@ -60,7 +60,8 @@ import TremaTestSupport
       verdict(bytes + [0])
         == "invalid-zip: the file has no end record: it was cut short, or bytes follow it (byte \(bytes.count + 1))"
     )
-    #expect(verdict([0x3C]) == "invalid-zip: this is no ZIP file, as a workbook is one (byte 0)")
+    #expect(
+      verdict([0x3C]) == "invalid-zip: this is not a ZIP file, so it is not a workbook (byte 0)")
   }
 
   @Test func `entries that overlap or have one name are refused`() throws {
@@ -74,28 +75,28 @@ import TremaTestSupport
     #expect(verdict(bytes) == "invalid-zip: the entry 'a' overlaps another (byte 0)")
   }
 
-  @Test func `headers that are wrong are named with their place`() throws {
+  @Test func `wrong headers are reported with their place`() throws {
     let bytes = try archive([("a", [1, 2])])
     let header = try offset(of: directory, in: bytes)
     let last = try offset(of: end, in: bytes)
     let cases: [(Int, UInt8, String)] = [
       (header + 8, 1, "encrypted-file: the entry 'a' is encrypted"),
       (header + 16, 0, "invalid-zip: the checksum of 'a' is wrong (byte 31)"),
-      (header + 20, 3, "invalid-zip: the entry 'a' reaches into the directory (byte 0)"),
+      (header + 20, 3, "invalid-zip: the entry 'a' overlaps the directory (byte 0)"),
       (header + 24, 3, "invalid-zip: 'a' does not have the size given in the directory (byte 31)"),
-      (header + 10, 8, "invalid-zip: the entry 'a' is described in two different ways (byte 0)"),
-      (header + 42, 1, "invalid-zip: the entry 'a' is not where it should be (byte 1)"),
+      (header + 10, 8, "invalid-zip: the two headers of the entry 'a' differ (byte 0)"),
+      (header + 42, 1, "invalid-zip: the header of the entry 'a' is missing (byte 1)"),
       (
         header + 28, 9,
         "invalid-zip: an entry of the directory is longer than the directory (byte 33)"
       ),
       (header, 0, "invalid-zip: an entry of the directory is missing (byte 33)"),
-      (30, 98, "invalid-zip: the entry 'a' is described in two different ways (byte 0)"),
+      (30, 98, "invalid-zip: the two headers of the entry 'a' differ (byte 0)"),
       (
         last + 12, 0,
         "invalid-zip: the directory does not end where the end record begins (byte 80)"
       ),
-      (last + 10, 2, "unsupported-zip: the file is one part of a ZIP archive in several"),
+      (last + 10, 2, "unsupported-zip: the file is one part of a split ZIP archive"),
     ]
     for (index, value, expected) in cases {
       var changed = bytes
@@ -107,11 +108,11 @@ import TremaTestSupport
     more[last + 10] = 0
     #expect(
       verdict(more)
-        == "invalid-zip: the directory has more entries than the end record says (byte 33)")
+        == "invalid-zip: the directory has more entries than the end record declares (byte 33)")
     var large = bytes
     large.replaceSubrange((header + 24)..<(header + 28), with: [255, 255, 255, 255])
     #expect(
-      verdict(large) == "unsupported-zip: the file is of the kind ZIP64, for more than 4 GiB")
+      verdict(large) == "unsupported-zip: ZIP64 files, which may exceed 4 GiB, are not supported")
   }
 
   @Test func `compressed bytes that are damaged or end early are refused`() throws {
@@ -130,7 +131,7 @@ import TremaTestSupport
         == "invalid-zip: the compressed bytes of 'a' end too early (byte \(31 + size))")
   }
 
-  @Test func `the limit counts all that is read, again and again`() throws {
+  @Test func `the limit counts all bytes read, repeatedly`() throws {
     let bytes = try archive([("a", [UInt8](repeating: 0, count: 1000)), ("b", [1, 2])])
     #expect(verdict(bytes, ["a", "a"], limit: 2000) == "read")
     let expected = "size-limit: the contents are larger than 1999 bytes when decompressed"
@@ -138,7 +139,7 @@ import TremaTestSupport
     #expect(verdict(bytes, ["a", "b", "a"], limit: 1999) == expected)
   }
 
-  @Test func `what Python writes with ZIP64 fields in local headers alone is read`() throws {
+  @Test func `archives of Python with ZIP64 fields in local headers alone are read`() throws {
     let folder = try TemporaryFolder()
     let script = """
       import zipfile

@@ -5,7 +5,7 @@ import TremaTestSupport
 
 @testable import TremaFormats
 
-/// The scanner and libxml2 give the same texts, findings and places, in pieces of any size.
+/// The scanner and libxml2 yield the same texts, findings and locations, in pieces of any size.
 @Suite struct TextSourceTests {
   private static let keys = ["title", "a.b_c", "größe", "a&amp;b", "", "x y", "k", "k"]
   private static let contexts = [
@@ -79,7 +79,7 @@ import TremaTestSupport
       while let text = try decoder.next() { answer.texts.append(text) }
     } catch {
       answer.verdict.append("\(error)")
-      // How many texts come before a mistake depends on the pieces.
+      // The number of texts before a mistake depends on the pieces.
       answer.texts = []
     }
     answer.verdict += decoder.takeDiagnostics().map { "\($0)" }
@@ -89,7 +89,7 @@ import TremaTestSupport
   @Test func `texts are the same from the scanner and from libxml2`() {
     var random = SeededGenerator(seed: 41)
     var total = 0
-    // The scanner leaves documents with a type declaration to libxml2, which moves none of the lines here.
+    // The scanner leaves documents with a type declaration to libxml2; none of the lines here move.
     let (blank, declared) = (Array("               \n".utf8), Array("<!DOCTYPE trema>\n".utf8))
     for round in 0..<400 {
       let bytes = Self.catalogue(Self.texts(&random), &random)
@@ -139,7 +139,7 @@ import TremaTestSupport
     return true
   }
 
-  /// All that it is, with the places of everything.
+  /// All properties of a text, with every location.
   private static func described(_ text: Text) -> String {
     var lines = ""
     dump(text, to: &lines)

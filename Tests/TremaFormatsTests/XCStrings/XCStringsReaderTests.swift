@@ -58,7 +58,7 @@ import TremaTestSupport
     #expect(try value(node)?.source == wanted)
   }
 
-  @Test func `zero is for 0 where the language has no such category`() throws {
+  @Test func `zero means 0 if the language has no such category`() throws {
     let node = #"{"variations":{"plural":{"zero":\#(unit("none")),"other":\#(unit("%ld"))}}}"#
     #expect(try value(node)?.source == "{0, plural, =0 {none} other {#}}")
     #expect(try value(node, in: "ar")?.source == "{0, plural, zero {none} other {#}}")
@@ -111,7 +111,7 @@ import TremaTestSupport
     #expect(Array(reading.losses.losses.keys) == [.extractionState])
   }
 
-  @Test func `states, comments and what a catalogue has no place for`() throws {
+  @Test func `states, comments and unsupported features are reported`() throws {
     let reading = try read(
       #"""
       "k":{"comment":"Line one\nLine two","extractionState":"stale","shouldTranslate":false,"isX":true,
@@ -125,7 +125,7 @@ import TremaTestSupport
     #expect(Set(reading.losses.losses.keys) == [.extractionState, .unknownField])
   }
 
-  @Test func `what a text loses in several languages is lost once`() throws {
+  @Test func `a feature that is lost in several languages is one loss`() throws {
     let one = #"{"isX":true,"stringUnit":{"state":"translated","value":"a"}}"#
     let reading = try read(
       #""k":{"localizations":{"de":\#(one),"en":\#(one)}},"l":{"localizations":{"en":\#(one)}}"#)
@@ -133,7 +133,7 @@ import TremaTestSupport
     #expect(reading.losses[.unknownField]?.key == "k")
   }
 
-  @Test func `a specifier that is no text is said, not replaced`() throws {
+  @Test func `an argument in place of a text is reported, not replaced`() throws {
     let reading = try read(
       #"""
       "k":{"localizations":{"en":{"stringUnit":{"state":"new","value":"%#@d@"},
@@ -166,7 +166,7 @@ import TremaTestSupport
     for (source, wanted) in [
       (
         "{}",
-        "Texts.xcstrings:1:1: error: [wrong-root] the document is no string catalogue of Xcode"
+        "Texts.xcstrings:1:1: error: [wrong-root] the document is not a string catalogue of Xcode"
       ),
       (
         #"{"strings":{}}"#,
@@ -182,8 +182,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `a catalogue that asks for the same plural again and again is refused at once`() throws
-  {
+  @Test func `a catalogue that repeats the same plural endlessly is refused in time`() throws {
     let many = String(repeating: "%#@d@", count: 100_000)
     let reading = try read(
       #""k":{"localizations":{"en":{"stringUnit":{"value":"\#(many)"},"substitutions":{"d":{"variations":{"plural":{"other":\#(unit(String(repeating: "x", count: 100_000)))}}}}}}}"#

@@ -32,7 +32,7 @@ import TremaTestSupport
       Array(source.utf8), ReadingOptions(file: "Texts.xcstrings"))
   }
 
-  @Test func `a file of Xcode's own comes back byte for byte`() throws {
+  @Test func `a file of Xcode's own survives byte for byte`() throws {
     let bytes = [UInt8](try Data(contentsOf: Self.rectangle))
     let document = try XCStringsDocument.decode(bytes, file: "Main.xcstrings")
     #expect(document.encoded() == bytes)
@@ -61,7 +61,7 @@ import TremaTestSupport
     #expect(String(decoding: again.encoded(), as: UTF8.self) == odd)
   }
 
-  @Test func `a real catalogue is read with all its languages, and written it reads the same`()
+  @Test func `a real catalogue is read with all its languages, and survives being written`()
     throws
   {
     let bytes = [UInt8](try Data(contentsOf: Self.rectangle))
@@ -84,8 +84,7 @@ import TremaTestSupport
     #expect(again.texts == reading.texts)
   }
 
-  @Test func `what is written is laid out as Xcode does, and says the same when it is read`() throws
-  {
+  @Test func `the output has Xcode's layout, and reads back the same`() throws {
     var generator = TranslatedTexts(seed: 80)
     generator.statuses = [.initial, .translated, .special]
     for _ in 0..<60 {
@@ -108,7 +107,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `Python lays the file out in the same way`() throws {
+  @Test func `Python uses the same layout`() throws {
     var generator = TranslatedTexts(seed: 81)
     var losses: [Feature] = []
     let output = Self.written(generator.texts(200), losses: &losses)
@@ -123,7 +122,7 @@ import TremaTestSupport
     #expect(judged.output == output)
   }
 
-  @Test func `plurals, substitutions and selects are written as Xcode has words for them`() {
+  @Test func `plurals, substitutions and selects are written in Xcode's terms`() {
     var text = Text(key: "a")
     text.context = Context("Days left\n@translatable false\n@param 2 name who\n@param 3 weeks")
     text.values = [

@@ -1,7 +1,7 @@
 import TremaCatalog
 import TremaTestSupport
 
-/// Catalogues with all that goes into XLIFF: plurals, statuses, annotations, hostile keys.
+/// Catalogues with all features of XLIFF: plurals, statuses, annotations, hostile keys.
 struct XLIFFCatalogues {
   var random: SeededGenerator
 

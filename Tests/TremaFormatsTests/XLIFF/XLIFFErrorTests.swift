@@ -17,12 +17,12 @@ import TremaTestSupport
     ("<trema/>", "1:1: error: [wrong-root] the root element is 'trema', not 'xliff'"),
     (
       "<xliff xmlns='urn:other' version='1.2'/>",
-      "1:1: error: [wrong-root] the namespace 'urn:other' is none of XLIFF's"
+      "1:1: error: [wrong-root] 'urn:other' is not a namespace of XLIFF"
     ),
     ("<xliff/>", "1:1: error: [missing-version] the root has no attribute 'version'"),
     (
       "<xliff version='3.0'/>",
-      "1:17: error: [unknown-version] version '3.0' of XLIFF is not known"
+      "1:17: error: [unknown-version] unknown version '3.0' of XLIFF"
     ),
     (
       "<xliff version='1.2'>\n<file original='a'/></xliff>",
@@ -38,11 +38,11 @@ import TremaTestSupport
     ),
     (
       "<xliff version='1.2'>\n<file source-language='en'/><file source-language='de'/></xliff>",
-      "2:29: error: [different-masters] this file translates from de, those before it from en"
+      "2:29: error: [different-masters] this file translates from de, but the files before it from en"
     ),
     (
       "<!DOCTYPE xliff [<!ENTITY e SYSTEM 'file:///etc/passwd'>]>\n<xliff version='1.2'/>",
-      "1:18: error: [external-entity] the entity 'e' lies outside the file; it is not opened"
+      "1:18: error: [external-entity] the entity 'e' is external and is not opened"
     ),
     (
       "<xliff version='1.2'>",
@@ -76,18 +76,18 @@ import TremaTestSupport
     ("\n loose", "5:2: error: [stray-text] text outside of a unit", []),
     (
       "<trans-unit id='a|==|plural.one'><source>b</source></trans-unit>",
-      "4:42: error: [invalid-message] the units of 'a' are not a text: "
+      "4:42: error: [invalid-message] the units of 'a' do not form a text: "
         + "the plural has no form for 'other'", ["a"]
     ),
     (
       "<trans-unit id='a|==|substitutions.n.plural.other'><source>b</source></trans-unit>",
-      "4:60: error: [invalid-message] the units of 'a' are not a text: "
+      "4:60: error: [invalid-message] the units of 'a' do not form a text: "
         + "the format around the variables has no text", ["a"]
     ),
   ]
 
   @Test(arguments: odd)
-  func `what is odd is told, and the rest is read`(
+  func `odd units are reported, and the others are read`(
     units: String, complaint: String, keys: [String]
   ) throws {
     let reading = try XLIFFSample.read(XLIFFSample.file(units))
@@ -95,7 +95,7 @@ import TremaTestSupport
     #expect(reading.texts.map(\.key) == keys)
   }
 
-  @Test func `a target in no language is an error, and the source is there`() throws {
+  @Test func `a target without a language is an error, and the source is read`() throws {
     let text = XLIFFSample.file(
       "<trans-unit id='a'><source>b</source><target>c</target></trans-unit>")
     let reading = try XLIFFSample.read(text.replacing(" target-language=\"de\"", with: ""))
@@ -106,20 +106,20 @@ import TremaTestSupport
     #expect(reading.texts.map { $0.values.map(\.language) } == [["en"]])
   }
 
-  @Test func `the same key of another table is told`() throws {
+  @Test func `the same key of another table is reported`() throws {
     let first = XLIFFSample.file("<trans-unit id='a'><source>b</source></trans-unit>")
     let second = XLIFFSample.file("<trans-unit id='a'><source>c</source></trans-unit>")
       .split(separator: "\n").dropFirst().joined(separator: "\n")
     let reading = try XLIFFSample.read(first.replacing("</xliff>", with: "") + second)
     #expect(
       reading.diagnostics.map(Self.line) == [
-        "a.xliff:9:1: warning: [duplicate-key] the key 'a' is another text in an earlier file "
+        "a.xliff:9:1: warning: [duplicate-key] the key 'a' has another text in an earlier file "
           + "element"
       ])
     #expect(reading.texts.map { $0["en"]?.source } == ["b"])
   }
 
-  @Test func `variables in variables do not grow without end`() throws {
+  @Test func `nested variables do not grow endlessly`() throws {
     let deep = (0..<9).map { level in
       "<trans-unit id='a|==|substitutions.v\(level).plural.other'><source>"
         + String(repeating: "%#@v\(level + 1)@", count: 50) + "</source></trans-unit>"
@@ -160,19 +160,19 @@ import TremaTestSupport
     let error = #expect(throws: Diagnostic.self) { try XLIFFSample.read(text(21)) }
     #expect(
       error.map(Self.line)
-        == "a.xliff:23:22: error: [expansion-limit] the references of the file lead to more than 1000000 bytes"
+        == "a.xliff:23:22: error: [expansion-limit] the references of the file expand to more than 1000000 bytes"
     )
     #expect(error?.kind == .unreadable)
-    // A large file may say ten times its size.
+    // A large file may expand to ten times its size.
     let large = text(21) + "<!--\(String(repeating: " ", count: 300_000))-->"
     #expect(try XLIFFSample.read(large).diagnostics.isEmpty)
   }
 
-  @Test func `ten thousand broken files give an error or a reading`() throws {
+  @Test func `ten thousand broken files are read or refused`() throws {
     var random = SeededGenerator(seed: 91)
     let names = ["xcode.xliff", "inline-1.2.xliff", "segments-2.0.xliff"]
     let files = try names.map { try XLIFFSample.fixture($0) }
-    // Put in everywhere, these leave the file well formed as often as not.
+    // Inserted anywhere, these leave the file well formed about half the time.
     let words = [
       "source", "target", "unit", "plural", "other", "one", "device", "substitutions", "count",
       "%#@", "@", "%", "1", "d1", "final", "001B", "dict", "NSStringLocalizedFormatKey", "order",

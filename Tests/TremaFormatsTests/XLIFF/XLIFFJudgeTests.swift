@@ -5,7 +5,7 @@ import TremaFormats
 import TremaTestSupport
 
 @Suite struct XLIFFJudgeTests {
-  /// Catalogues written in every language, and what they say.
+  /// Catalogues written in every language, and their contents.
   private static func samples(
     _ version: XLIFFVersion, _ folder: TemporaryFolder
   ) throws -> [[String]] {
@@ -29,7 +29,7 @@ import TremaTestSupport
     return said
   }
 
-  /// A tool sees no character that XML has no place for.
+  /// The value without characters that XML cannot represent, since a tool does not see them.
   private static func visible(_ value: Value?) -> String {
     let text = value.map { $0.message.spelled(like: $0.source) } ?? ""
     var scalars = String.UnicodeScalarView()
@@ -65,7 +65,7 @@ import TremaTestSupport
     """
 
   @Test(arguments: XLIFFVersion.allCases)
-  func `translate-toolkit reads what we meant`(version: XLIFFVersion) throws {
+  func `translate-toolkit reads the intended texts`(version: XLIFFVersion) throws {
     let folder = try TemporaryFolder()
     let wanted = try Self.samples(version, folder)
     var root = URL(fileURLWithPath: #filePath)
@@ -88,7 +88,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: XLIFFVersion.allCases)
-  func `what is written is well-formed XML`(version: XLIFFVersion) throws {
+  func `the output is well-formed XML`(version: XLIFFVersion) throws {
     let folder = try TemporaryFolder()
     let count = try Self.samples(version, folder).count
     let verdict = try Judge.xmllint.run(

@@ -4,7 +4,7 @@ import TremaFormats
 import TremaSupport
 
 @Suite struct XLIFFReaderTests {
-  @Test func `the units that Xcode makes of a plural are one text again`() throws {
+  @Test func `the units that Xcode makes of a plural become one text again`() throws {
     let reading = try XLIFFSample.readFixture("xcode.xliff")
     #expect(
       XLIFFSample.lines(reading) == [
@@ -33,7 +33,7 @@ import TremaSupport
     #expect(reading.losses[.state]?.key == "%lld items")
   }
 
-  @Test func `inline elements of version 1 give the text they stand for`() throws {
+  @Test func `inline elements of version 1 become the text they represent`() throws {
     let reading = try XLIFFSample.readFixture("inline-1.2.xliff")
     #expect(
       XLIFFSample.lines(reading) == [
@@ -76,14 +76,14 @@ import TremaSupport
     ("state=\"translated\" state-qualifier=\"x-trema-undefined-draft\"", "draft"),
     ("state=\"translatd\"", "translatd"), ("state=\"x-ours\"", "x-ours"),
   ])
-  func `a state is a status`(attributes: String, status: String) throws {
+  func `a state maps to a status`(attributes: String, status: String) throws {
     let reading = try XLIFFSample.read(
       XLIFFSample.file(
         "<trans-unit id='a'><source>b</source><target \(attributes)>c</target></trans-unit>"))
     #expect(reading.texts.first?["de"]?.status.spelling == status)
   }
 
-  @Test func `places are those of the file, with a mark and carriage returns too`() throws {
+  @Test func `locations are those of the file, with a mark and carriage returns too`() throws {
     let text = "\u{FEFF}" + XLIFFSample.file("<trans-unit id='ä'><source>b</source>\n</trans-unit>")
     let reading = try XLIFFSample.read(text.replacing("\n", with: "\r\n"))
     let read = try #require(reading.texts.first)
@@ -110,7 +110,7 @@ import TremaSupport
     #expect(reading.diagnostics.isEmpty)
   }
 
-  @Test func `a file of the master language gives the targets where it has them`() throws {
+  @Test func `a file of the master language yields the targets if it has them`() throws {
     let reading = try XLIFFSample.read(
       XLIFFSample.file(
         "<trans-unit id='a'><source>b</source><target>c</target></trans-unit>"
@@ -126,7 +126,7 @@ import TremaSupport
     ("", "", .translated, false), ("", "needs-review-translation", .special, false),
     ("", "needs-review-l10n", .special, true),
   ])
-  func `a state that no status says is a loss, and what is not approved is not verified`(
+  func `an unmapped state is a loss, and an unapproved one is not verified`(
     approved: String, state: String, wanted: Status, isLost: Bool
   ) throws {
     let attributes = (

@@ -5,7 +5,7 @@ import TremaTestSupport
 
 @Suite struct XLIFFRoundTripTests {
   @Test(arguments: XLIFFVersion.allCases)
-  func `what is written is read again: texts, statuses, contexts`(version: XLIFFVersion) throws {
+  func `the output is read again: texts, statuses, contexts`(version: XLIFFVersion) throws {
     var generator = XLIFFCatalogues(random: SeededGenerator(seed: 71))
     for number in 0..<400 {
       let catalog = generator.catalog()
@@ -24,7 +24,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `real exports say the same once they are written and read again`() throws {
+  @Test func `real exports survive reading and writing`() throws {
     let reading = try XLIFFSample.readFixture("xcode.xliff")
     var catalog = Catalog(header: CatalogHeader(file: "a.trm", masterLanguage: "en"))
     catalog.texts = reading.texts.filter { $0["pl"] != nil }
@@ -39,7 +39,7 @@ import TremaTestSupport
   }
 }
 
-/// What a text says, bytes for characters; the master's status has no place in XLIFF.
+/// The contents of a text, compared byte by byte; the master's status has no place in XLIFF.
 struct XLIFFSpoken: Equatable {
   var lines: [String]
 

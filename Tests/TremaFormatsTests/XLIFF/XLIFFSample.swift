@@ -4,7 +4,7 @@ import TremaCatalog
 import TremaFormats
 import TremaMessages
 
-/// Short ways to and from XLIFF.
+/// Shortcuts to and from XLIFF.
 enum XLIFFSample {
   static func fixture(_ name: String) throws -> [UInt8] {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -34,7 +34,7 @@ enum XLIFFSample {
     """
   }
 
-  /// All that was read, a line a thing.
+  /// All results of a reading, a line each.
   static func lines(_ reading: FormatReading) -> [String] {
     reading.texts.flatMap { text in
       ["\(text.key): \(text.context?.text.replacing("\n", with: " | ") ?? "-")"]

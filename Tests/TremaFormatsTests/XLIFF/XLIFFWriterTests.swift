@@ -17,7 +17,7 @@ import TremaMessages
     return catalog
   }
 
-  @Test func `version 1 is what Xcode and translators read`() throws {
+  @Test func `version 1 is the form that Xcode and translators read`() throws {
     let bytes = try XLIFFSample.written(Self.catalog(), language: "de", version: .v12)
     #expect(
       String(decoding: bytes, as: UTF8.self)
@@ -71,7 +71,7 @@ import TremaMessages
         """)
   }
 
-  @Test func `the master language has sources alone, and what is missing has no target`() throws {
+  @Test func `the master language has sources alone, and missing values have no target`() throws {
     let master = try XLIFFSample.written(Self.catalog(), language: "en", version: .v12)
     let text = String(decoding: master, as: UTF8.self)
     #expect(text.contains("<source>Hi"))
@@ -84,7 +84,7 @@ import TremaMessages
     #expect(!String(decoding: missing, as: UTF8.self).contains("<target"))
   }
 
-  @Test func `what has no place is told`() throws {
+  @Test func `unsupported features are reported`() throws {
     let english = try #require(LanguageTag("en"))
     let german = try #require(LanguageTag("de"))
     var file = FileDescription(

@@ -6,14 +6,15 @@ import TremaTestSupport
 @Suite struct BodyOpeningTests {
   private static func bytes(_ count: Int) -> [UInt8] { (0..<count).map { UInt8($0 % 251) } }
 
-  @Test func `no body is no source, and no bytes are a source of none`() async throws {
+  @Test
+  func `a missing body has no source, and an empty one has a source without bytes`() async throws {
     #expect(try await HTTPBody.empty.opened() == nil)
     let open = try #require(try await HTTPBody.bytes([]).opened())
     #expect(open.length == 0)
     #expect(try await open.source.all() == [])
   }
 
-  @Test func `bytes come once`() async throws {
+  @Test func `bytes are read once`() async throws {
     let open = try #require(try await HTTPBody.bytes([1, 2, 3]).opened())
     #expect(open.length == 3)
     #expect(try await open.source.all() == [[1, 2, 3]])
@@ -21,7 +22,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: [0, 1, 65535, 65536, 65537, 300_000])
-  func `a file comes in pieces`(size: Int) async throws {
+  func `a file is read in chunks`(size: Int) async throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.bytes(size), to: "body")
     let body = HTTPBody.file(path: folder.path + "/body")
@@ -35,7 +36,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `what is appended to a file while it is sent is not sent`() async throws {
+  @Test func `bytes appended to a file while it is sent are not sent`() async throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.bytes(100_000), to: "body")
     let open = try #require(try await HTTPBody.file(path: folder.path + "/body").opened())
@@ -47,7 +48,7 @@ import TremaTestSupport
     #expect(first + rest == Self.bytes(100_000))
   }
 
-  @Test func `a file that becomes shorter while it is sent is an error that stays`() async throws {
+  @Test func `a file that shrinks while it is sent is a persistent error`() async throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.bytes(200_000), to: "body")
     let path = folder.path + "/body"
@@ -64,12 +65,12 @@ import TremaTestSupport
     #expect(descriptors(of: path) == 0)
   }
 
-  @Test func `only regular files are opened, and a pipe is not waited for`() async throws {
+  @Test func `only regular files are opened, and opening a pipe does not block`() async throws {
     let folder = try TemporaryFolder()
     try #require(mkfifo(folder.path + "/pipe", 0o600) == 0)
     let reasons = [
-      "/missing": "': No such file or directory", "/pipe": "' is no regular file",
-      "": "' is no regular file", "/a\u{0}b": "\\u{0}b' holds a NUL",
+      "/missing": "': No such file or directory", "/pipe": "' is not a regular file",
+      "": "' is not a regular file", "/a\u{0}b": "\\u{0}b' holds a NUL",
     ]
     for (name, reason) in reasons {
       let error = await #expect(throws: TransportError.self) {
@@ -81,10 +82,10 @@ import TremaTestSupport
     let error = await #expect(throws: TransportError.self) {
       try await HTTPBody.file(path: "/dev/zero").opened()
     }
-    #expect(error?.detail == "'/dev/zero' is no regular file")
+    #expect(error?.detail == "'/dev/zero' is not a regular file")
   }
 
-  /// How many descriptors of this process are open on a file.
+  /// The number of descriptors of this process that are open on a file.
   private func descriptors(of path: String) -> Int {
     (0..<4096).count { number in
       var opened = stat()
@@ -94,7 +95,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `a file is closed at its end, by cancelling, and when nobody reads it`() async throws {
+  @Test func `a file is closed at its end, by cancelling, and when it is released`() async throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.bytes(100_000), to: "body")
     let path = folder.path + "/body"
@@ -125,7 +126,7 @@ import TremaTestSupport
     return (.stream(HTTPBodyStream(length: length) { source }), source)
   }
 
-  @Test func `a stream gives as many bytes as were declared`() async throws {
+  @Test func `a stream yields as many bytes as declared`() async throws {
     let (body, source) = Self.stream([[1, 2], [3]], length: 3)
     let open = try #require(try await body.opened())
     #expect(open.length == 3)
@@ -137,7 +138,7 @@ import TremaTestSupport
     #expect(try await unmeasured.source.all() == [[1, 2], [3]])
   }
 
-  @Test func `more bytes than were declared are not handed on`() async throws {
+  @Test func `bytes beyond the declared length are not passed on`() async throws {
     let (body, source) = Self.stream([[1, 2], [3, 4]], length: 3)
     let open = try #require(try await body.opened())
     #expect(try await open.source.next() == [1, 2])
@@ -148,7 +149,7 @@ import TremaTestSupport
     #expect(source.cancels.value == 1)
   }
 
-  @Test func `fewer bytes than were declared are an error`() async throws {
+  @Test func `fewer bytes than declared are an error`() async throws {
     let (body, _) = Self.stream([[1, 2]], length: 3)
     let open = try #require(try await body.opened())
     _ = try await open.source.next()
@@ -157,7 +158,7 @@ import TremaTestSupport
     #expect(error?.detail == "it ends 1 bytes before the 3 that were declared")
   }
 
-  @Test func `a negative length and a maker that fails are errors before anything is sent`()
+  @Test func `a negative length and a failing maker are errors before anything is sent`()
     async throws
   {
     let (negative, source) = Self.stream([], length: -1)

@@ -1,14 +1,14 @@
 import TremaHTTP
 import TremaSupport
 
-/// Gives pieces that are there, and counts what is asked of it.
+/// A source of chunks in memory, which counts its calls.
 final class PiecesSource: HTTPBodySource {
   private let rest: LockedValue<[[UInt8]]>
   private let failure: TransportError?
   let reads = LockedValue(0)
   let cancels = LockedValue(0)
 
-  /// - Parameter failure: thrown behind the last piece, instead of the end.
+  /// - Parameter failure: the error thrown after the last chunk, instead of the end.
   init(_ pieces: [[UInt8]], failure: TransportError? = nil) {
     rest = LockedValue(pieces)
     self.failure = failure
@@ -25,7 +25,7 @@ final class PiecesSource: HTTPBodySource {
 }
 
 extension HTTPBodySource {
-  /// All pieces until the end.
+  /// All chunks until the end.
   func all() async throws(TransportError) -> [[UInt8]] {
     var pieces: [[UInt8]] = []
     while let piece = try await next() { pieces.append(piece) }
@@ -34,7 +34,7 @@ extension HTTPBodySource {
 }
 
 extension [UInt8] {
-  /// In pieces of so many bytes, the last one of what is left.
+  /// Chunks of the given size, the last one of the remaining bytes.
   func pieces(of size: Int) -> [[UInt8]] {
     stride(from: 0, to: count, by: size).map { Array(self[$0..<Swift.min($0 + size, count)]) }
   }

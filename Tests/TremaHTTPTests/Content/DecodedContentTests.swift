@@ -7,7 +7,7 @@ import TremaZlib
   static let text = Array(String(repeating: "Grüezi, Welt! ", count: 20_000).utf8)
 
   static func compressed(_ bytes: [UInt8], _ format: ZlibStream.Format) throws -> [UInt8] {
-    // It cannot be copied, which `#require` would.
+    // The stream is noncopyable, which `#require` does not support.
     guard let stream = ZlibStream(.deflate, format) else { throw TransportError(.other) }
     var output: [UInt8] = []
     let outcome = bytes.withUnsafeBufferPointer { input in
@@ -29,7 +29,7 @@ import TremaZlib
     return HTTPResponse(HTTPResponseHead(status, fields: fields), body: body)
   }
 
-  /// Decoded as a whole, and as a stream whose pieces have so many bytes.
+  /// Decodes as a whole, and as a stream with chunks of the given size.
   private static func decoded(
     _ coding: String, _ bytes: [UInt8], pieces sizes: [Int] = [1, 7, 100_000], limit: Int = 1 << 24
   ) async throws -> [UInt8] {
@@ -48,7 +48,7 @@ import TremaZlib
     return content
   }
 
-  /// The error of both ways, which is the same.
+  /// The error of both ways, which must be the same.
   private static func failure(
     _ coding: String, _ bytes: [UInt8], limit: Int = 1 << 24
   ) async throws -> TransportError? {
@@ -74,18 +74,18 @@ import TremaZlib
     #expect(try await Self.decoded(coding, Self.compressed(Self.text, .gzip)) == Self.text)
   }
 
-  @Test func `deflate is decoded in the format of zlib, and without it`() async throws {
+  @Test func `deflate is decoded with and without the zlib format`() async throws {
     #expect(try await Self.decoded("deflate", Self.compressed(Self.text, .zlib)) == Self.text)
     #expect(try await Self.decoded("deflate", Self.compressed(Self.text, .raw)) == Self.text)
     #expect(try await Self.decoded("deflate", Self.compressed([], .raw)) == [])
   }
 
-  @Test func `codings that lie in one another are taken off from the outside`() async throws {
+  @Test func `nested codings are removed from the outside`() async throws {
     let twice = try Self.compressed(Self.compressed(Self.text, .gzip), .zlib)
     #expect(try await Self.decoded("gzip, deflate", twice) == Self.text)
   }
 
-  @Test func `members of gzip follow on one another, and zeros may follow on the last`()
+  @Test func `members of gzip are concatenated, and zeros may follow the last`()
     async throws
   {
     let member = try Self.compressed(Array("one".utf8), .gzip)
@@ -95,7 +95,7 @@ import TremaZlib
     #expect(try await Self.decoded("gzip", all) == Array("onetwo".utf8))
   }
 
-  @Test func `a member of gzip may say more of itself`() async throws {
+  @Test func `a member of gzip may have optional fields`() async throws {
     let plain = try Self.compressed(Array("text".utf8), .gzip)
     // All flags: text, check sum of the header, extra field, name, comment.
     var header: [UInt8] = [0x1F, 0x8B, 8, 0b11111, 1, 2, 3, 4, 2, 3]
@@ -108,7 +108,7 @@ import TremaZlib
     #expect(try await Self.failure("gzip", wrong)?.kind == .content(.damaged))
   }
 
-  @Test func `what others compress is decoded`() async throws {
+  @Test func `output of other compressors is decoded`() async throws {
     let script = """
       import gzip, json, random, sys, zlib
       random.seed(7)
@@ -140,7 +140,7 @@ import TremaZlib
     }
   }
 
-  @Test func `what is damaged is an error that stays`() async throws {
+  @Test func `damaged content is a persistent error`() async throws {
     let gzip = try Self.compressed(Self.text, .gzip)
     var damaged: [[UInt8]] = [Array("no gzip at all".utf8), gzip + [0, 1], gzip + [7]]
     // The magic number, the method, the check sum and the length.
@@ -159,7 +159,7 @@ import TremaZlib
     }
   }
 
-  @Test func `content that ends too early is told from damage, wherever it ends`() async throws {
+  @Test func `truncation is distinguished from damage, at any place`() async throws {
     for format in [ZlibStream.Format.gzip, .zlib, .raw] {
       let bytes = try Self.compressed(Array("Grüezi, Welt! Grüezi, Welt!".utf8), format)
       for count in 1..<bytes.count {
@@ -178,7 +178,7 @@ import TremaZlib
       try await Self.failure("gzip", gzip, limit: limit)?.kind == .content(.tooLarge(limit: limit)))
   }
 
-  @Test func `what cannot be decoded stays as it is`() throws {
+  @Test func `unknown codings stay as they are`() throws {
     let bytes: [UInt8] = [1, 2, 3]
     for coding in ["br", "gzip, br", "br, gzip", "compress", "identity", "", "gzip;q=1"] {
       let response = Self.response(coding, .bytes(bytes))
@@ -194,19 +194,19 @@ import TremaZlib
     #expect(try head.decodedContent(limit: 100).head == head.head)
   }
 
-  @Test func `a stream without a byte has no content, and no error`() async throws {
+  @Test func `an empty stream has no content, and no error`() async throws {
     let response = try Self.response("gzip", .stream(PiecesSource([]))).decodedContent(limit: 1)
     #expect(try await response.body.collect(upTo: 1) == [])
   }
 
-  @Test func `codings without end are refused`() {
+  @Test func `endless codings are refused`() {
     let coding = Array(repeating: "gzip", count: 5).joined(separator: ", ")
     #expect(throws: TransportError.self) {
       try Self.response(coding, .bytes([1])).decodedContent(limit: 100)
     }
   }
 
-  @Test func `an error of the source comes through`() async throws {
+  @Test func `an error of the source is passed on`() async throws {
     let lost = TransportError(.connectionLost)
     let gzip = try Self.compressed(Self.text, .gzip)
     let source = PiecesSource([Array(gzip.prefix(30))], failure: lost)
@@ -214,7 +214,7 @@ import TremaZlib
     await #expect(throws: lost) { try await response.body.collect(upTo: 1 << 24) }
   }
 
-  @Test func `nothing is read ahead, and cancelling reaches the source`() async throws {
+  @Test func `nothing is read ahead, and cancellation reaches the source`() async throws {
     let zeros = try Self.compressed([UInt8](repeating: 0, count: 1 << 20), .gzip)
     let source = PiecesSource([zeros])
     let response = try Self.response("gzip", .stream(source)).decodedContent(limit: 1 << 24)

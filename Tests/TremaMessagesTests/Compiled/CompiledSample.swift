@@ -3,9 +3,9 @@ import TremaFormats
 import TremaMessages
 import TremaSupport
 
-/// A file of texts, made as the command makes it.
+/// A file of texts, made as by the command.
 enum CompiledSample {
-  /// - Parameter texts: keys with their values as a catalogue has them.
+  /// - Parameter texts: keys with their values in the spelling of a catalogue.
   static func file(
     _ texts: [(String, String)], language: String = "en", as format: ResourceFormat = .compiled
   ) -> [UInt8] {

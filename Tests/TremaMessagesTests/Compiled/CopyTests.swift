@@ -4,7 +4,7 @@ import TremaSupport
 
 @testable import TremaLocalization
 
-/// Threads that ask for the same compiled text at once get copies of it.
+/// Threads that request the same compiled text at once get copies of it.
 @Suite struct CopyTests {
   private static let texts = (0..<1_000).map { number in
     (
@@ -22,7 +22,7 @@ import TremaSupport
       try CompiledSample.catalogue(Self.texts + [("shop", "{0, plural, one {one} other {#}}")]))
     for (key, expected) in Self.texts {
       var addresses: Set<UInt> = []
-      // Twice: they are made, then found.
+      // Twice: the copies are made, then found.
       for copy in Array(0...ReplicaSelector.most) + Array(0...ReplicaSelector.most) {
         let text = compiled.plainText(of: key, copy: copy)
         #expect(text == expected)
@@ -36,7 +36,7 @@ import TremaSupport
     }
   }
 
-  @Test func `what several threads copy at once is found by all of them`() throws {
+  @Test func `a text that several threads copy at once is found by all of them`() throws {
     let compiled = CompiledTexts(try CompiledSample.catalogue(Self.texts))
     let wrong = LockedValue(0)
     DispatchQueue.concurrentPerform(iterations: 8) { thread in

@@ -4,7 +4,7 @@ import TremaMessages
 import TremaTestSupport
 
 @Suite struct DamageTests {
-  @Test func `ten thousand damaged files neither trap nor are read outside of their bytes`()
+  @Test func `ten thousand damaged files neither trap nor are read out of bounds`()
     async throws
   {
     let result = try #require(
@@ -25,13 +25,13 @@ import TremaTestSupport
           messages += read
         }
         print(opened, refused, messages)
-        // Both happen, and damage goes deep.
+        // Both outcomes occur, and damage reaches the messages.
         if opened < 3_000 || refused < 1_000 || messages < 50_000 { exit(1) }
       })
     #expect(String(decoding: result.standardErrorContent, as: UTF8.self) == "")
   }
 
-  @Test func `a byte behind the end would have been noticed`() async {
+  @Test func `a read behind the end would have been detected`() async {
     await #expect(processExitsWith: .failure) {
       let memory = try GuardedMemory(size: 1 << 16)
       let sum = memory.with([1, 2, 3], atEnd: true) { bytes in
@@ -39,7 +39,7 @@ import TremaTestSupport
           $0 &+ $1
         }
       }
-      // Reached only when nothing happened.
+      // Reached only if no access trapped.
       exit(sum == 0 ? 0 : 0)
     }
   }
@@ -53,7 +53,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `no changed byte is overlooked by a verification`() throws {
+  @Test func `a verification detects every changed byte`() throws {
     let sample = CompiledSample.file([
       ("a", "plain"), ("b", "%@"), ("é", "{n, plural, one {# day} other {}}"),
     ])
@@ -72,19 +72,19 @@ import TremaTestSupport
       ([(0, 0x88)], .notCompiled, 0, "it does not begin as a compiled catalogue"),
       (
         [(8, 2)], .version(2), 8,
-        "it is of version 2 of the format, and only version 1 is read here"
+        "it has version 2 of the format, but only version 1 is supported"
       ),
       ([(12, 0)], .length, 12, nil),
-      ([(36, 0)], .damaged, 36, "a look-up would look at 0 slots (1 to 16)"),
-      ([(36, 17)], .damaged, 36, "a look-up would look at 17 slots (1 to 16)"),
+      ([(36, 0)], .damaged, 36, "a lookup would probe 0 slots (1 to 16)"),
+      ([(36, 17)], .damaged, 36, "a lookup would probe 17 slots (1 to 16)"),
       ([(32, 0)], .damaged, 32, "the table is too small for its entries"),
       ([(40, 0)], .damaged, 40, "the entries do not begin where the slots end"),
       ([(44, 1)], .damaged, 44, "the heap does not begin where the entries end"),
-      ([(48, 0)], .damaged, 48, "the language lies outside of the heap"),
-      ([(52, 9)], .damaged, 48, "the language lies outside of the heap"),
+      ([(48, 0)], .damaged, 48, "the language is outside of the heap"),
+      ([(52, 9)], .damaged, 48, "the language is outside of the heap"),
       ([(60, 1)], .damaged, 56, "the reserved bytes of the header are not zero"),
     ] as [([(Int, UInt8)], CompiledProblem.Kind, Int, String?)])
-  func `a header that is wrong is refused with its place`(
+  func `a wrong header is refused with its location`(
     _ changes: [(Int, UInt8)], _ kind: CompiledProblem.Kind, _ offset: Int, _ reason: String?
   ) throws {
     var bytes = changes.isEmpty ? [] : CompiledSample.file([("a", "b")])
@@ -98,15 +98,15 @@ import TremaTestSupport
   }
 }
 
-/// What becomes of a file, and what is done with it.
+/// A kind of damage to a file, and how it is made.
 enum Damage {
   private static let extremes: [UInt32] = [
     0, 1, 2, 15, 16, 17, 63, 64, 65, 0x7F, 0x80, 0xFF, 0x100, 0xFFFF, 0x7FFF_FFFF, 0x8000_0000,
     0xFFFF_FFF0, 0xFFFF_FFFE, 0xFFFF_FFFF,
   ]
 
-  /// Bits, bytes and words changed, pieces taken out or put in; the length of the header is made
-  /// right more often than not, so that what is behind it is looked at.
+  /// Changes bits, bytes and words, removes or inserts pieces; the length in the header is
+  /// corrected more often than not, so that the bytes behind it are read.
   static func of(_ sample: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
     var bytes = sample
     for _ in 0..<random.number(1...4) where bytes.count > 8 {
@@ -136,9 +136,9 @@ enum Damage {
     }
   }
 
-  /// Does all that can be done with a file.
+  /// Calls all functions of a file.
   ///
-  /// - Returns: whether it could be opened, and how many messages it had.
+  /// - Returns: whether it could be opened, and the number of its messages.
   static func examine(_ bytes: UnsafeRawBufferPointer) -> (isOpen: Bool, messages: Int) {
     guard let catalogue = try? CompiledCatalogue(CompiledBytes(bytes) { _ in }) else {
       return (false, 0)
@@ -186,8 +186,8 @@ final class GuardedMemory {
   deinit { munmap(start - page, size + 2 * page) }
 
   /// - Parameters:
-  ///   - atEnd: the bytes end where the pages do; else they begin there.
-  ///   - pages: how many of them may be touched; nil for all.
+  ///   - atEnd: whether the bytes end where the pages do; otherwise they begin there.
+  ///   - pages: the number of accessible pages; nil for all.
   func with<Result>(
     _ bytes: [UInt8], atEnd: Bool, touchable pages: Int? = nil,
     _ body: (UnsafeRawBufferPointer) -> Result

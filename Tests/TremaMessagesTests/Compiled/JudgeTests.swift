@@ -3,7 +3,7 @@ import Testing
 import TremaFormats
 import TremaTestSupport
 
-/// What a reader in another language, written after the page, makes of our files.
+/// A comparison with a reader in another language, written after the page.
 @Suite struct JudgeTests {
   private let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("Judges/compiled.py").path
@@ -46,7 +46,7 @@ import TremaTestSupport
     #expect(try judge(texts, "ar").entries.count == 1_500)
   }
 
-  @Test func `patterns mean what the page says`() throws {
+  @Test func `patterns mean what the page documents`() throws {
     let folder = try TemporaryFolder()
     let texts = [
       ("a", "%2$-5.2f of %@"), ("b", "{n, plural, =0 {no} one {# day} other {# days}}"),

@@ -5,7 +5,7 @@ import TremaLocalization
 import TremaMessages
 import TremaTestSupport
 
-/// How the run time comes to a compiled catalogue.
+/// The way of the run time to a compiled catalogue.
 @Suite struct OpeningTests {
   private static let strings = Array("\"a\" = \"text\";\n\"b\" = \"%d texts\";\n".utf8)
   private static let compiled = CompiledSample.file([("a", "compiled"), ("c", "%d compiled")])
@@ -16,7 +16,7 @@ import TremaTestSupport
     return try RunTimeBundle(files)
   }
 
-  @Test func `a compiled catalogue stands for the text files beside it`() throws {
+  @Test func `a compiled catalogue replaces the text files beside it`() throws {
     let reader = try Self.bundle(Self.compiled).reader("en")
     #expect(reader("a") == "compiled")
     #expect(reader("c", [3]) == "3 compiled")
@@ -25,7 +25,7 @@ import TremaTestSupport
     #expect(reader.takeProblems() == [.missingText])
   }
 
-  @Test func `a text that a language does not have is taken from the next`() throws {
+  @Test func `a missing text is taken from the next language`() throws {
     let bundle = try RunTimeBundle([
       "de.lproj/Localizable.tremac": CompiledSample.file(
         [("a", "eins"), ("b", "")], language: "de"),
@@ -42,24 +42,24 @@ import TremaTestSupport
     (Array(compiled[..<10]), "it ends within its header (at byte 10)"),
     (
       Array(compiled.dropLast()),
-      "it has \(compiled.count - 1) bytes, and says that it has \(compiled.count) (at byte 12)"
+      "it has \(compiled.count - 1) bytes, but its header declares \(compiled.count) (at byte 12)"
     ),
     (
       compiled[..<8] + [9, 0, 0, 0] + compiled[12...],
-      "it is of version 9 of the format, and only version 1 is read here (at byte 8)"
+      "it has version 9 of the format, but only version 1 is supported (at byte 8)"
     ),
   ])
-  func `one that cannot be used is reported, and the text files are used`(
+  func `an unusable catalogue is reported, and the text files are used`(
     _ bytes: [UInt8], _ reason: String
   ) throws {
     let reader = try Self.bundle(bytes).reader("en")
     for _ in 1...2 { #expect(reader("a") == "text") }
     #expect(reader("b", [3]) == "3 texts")
-    // Once, unless another test has all files read anew.
+    // Once, unless another test reloads all files.
     #expect(Set(reader.takeProblems()) == [.unreadableCompiled("cannot be used: \(reason)")])
   }
 
-  @Test func `what is no file neither stops nor delays`() throws {
+  @Test func `a path that is no file neither stops nor delays`() throws {
     let makers: [(String) throws -> Void] = [
       { try FileManager.default.createDirectory(atPath: $0, withIntermediateDirectories: true) },
       { try FileManager.default.createSymbolicLink(atPath: $0, withDestinationPath: "/no/where") },
@@ -76,7 +76,7 @@ import TremaTestSupport
 
   @Test func `a file too large for offsets is not mapped`() throws {
     let bundle = try Self.bundle(Self.compiled)
-    // Sparse: it takes no room on the disk.
+    // Sparse: the file takes no room on the disk.
     let file = try FileHandle(
       forWritingTo: bundle.folder.url.appendingPathComponent("en.lproj/Localizable.tremac"))
     try file.truncate(atOffset: UInt64(CompiledLayout.largestFile) + 1)
@@ -86,7 +86,7 @@ import TremaTestSupport
     #expect(reader.takeProblems() == [.unreadableCompiled("is larger than 2047 MiB")])
   }
 
-  // In a process of its own: another test that reloads would open the new file.
+  // A process of its own: another test that reloads would open the new file.
   @Test func `a file that is replaced by another one stays as it was opened`() async {
     await #expect(processExitsWith: .success) {
       let bundle = try Self.bundle(Self.compiled)
@@ -95,7 +95,7 @@ import TremaTestSupport
       try bundle.folder.write(CompiledSample.file([("a", "new"), ("c", "%d new")]), to: "new")
       let place = bundle.folder.path + "/en.lproj/Localizable.tremac"
       guard rename(bundle.folder.path + "/new", place) == 0 else { exit(1) }
-      // A text that was not asked for before is of the file that was opened, too.
+      // A text that was not requested before is from the opened file, too.
       shown.append(reader("c", [1]))
       Translator.reload()
       shown += [reader("a"), reader("c", [1])]
@@ -103,11 +103,11 @@ import TremaTestSupport
     }
   }
 
-  @Test func `a damaged pattern is reported, and its text is read in its place`() throws {
+  @Test func `a damaged pattern is reported, and its text is read instead`() throws {
     var bytes = CompiledSample.file([("a", "%d of %@")])
     let text = Array("%d of %@".utf8)
     let start = try #require(bytes.indices.first { bytes[$0...].starts(with: text) })
-    // Behind the text come a byte of flags, the number of elements, and the kind of the first.
+    // The text is followed by a byte of flags, the number of elements, and the kind of the first.
     bytes[start + text.count + 2] = 9
     let reader = try Self.bundle(bytes).reader("en")
     for _ in 1...2 { #expect(reader("a", [1, "x"]) == "1 of x") }
@@ -118,7 +118,7 @@ import TremaTestSupport
     #expect(reason.hasPrefix("its pattern is damaged: an element is of an unknown kind (at byte "))
   }
 
-  @Test func `opening looks at nothing but the header`() async {
+  @Test func `opening reads only the header`() async {
     await #expect(processExitsWith: .success) {
       let file = CompiledSample.file((0..<2_000).map { ("key \($0)", "text \($0)") })
       // All pages behind the first one are inaccessible.

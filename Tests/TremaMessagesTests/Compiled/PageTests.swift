@@ -3,7 +3,7 @@ import Testing
 import TremaMessages
 import TremaTestSupport
 
-/// What `Documentation/Formats/Compiled.md` says is true to the byte.
+/// Checks that `Documentation/Formats/Compiled.md` is true to the byte.
 @Suite struct PageTests {
   private let page: String
 
@@ -13,7 +13,7 @@ import TremaTestSupport
     page = try String(contentsOf: url, encoding: .utf8)
   }
 
-  @Test func `the sample is the file that is shown`() throws {
+  @Test func `the sample equals the file on the page`() throws {
     var bytes: [UInt8] = []
     for line in page.split(separator: "\n") where line.hasPrefix("000000") {
       #expect(Int(line.prefix(8), radix: 16) == bytes.count)
@@ -31,7 +31,7 @@ import TremaTestSupport
     #expect(CompiledSample.file(Array(zip(["hello", "days"], values))) == bytes)
   }
 
-  @Test func `the fields of the header are where the page has them`() {
+  @Test func `the fields of the header are at the page's offsets`() {
     typealias Field = CompiledLayout.Field
     let rows = page.split(separator: "\n").compactMap { line -> (Int, Int, Substring)? in
       let cells = line.split(separator: "|").map { $0.drop { $0 == " " } }
@@ -46,7 +46,7 @@ import TremaTestSupport
         Field.bucketCount, Field.probes, Field.entries, Field.heap, Field.language,
         Field.languageLength, Field.reserved,
       ])
-    // Without a gap, up to the end of the header.
+    // There is no gap, up to the end of the header.
     for (row, next) in zip(rows, rows.dropFirst().map(\.0) + [CompiledLayout.headerSize]) {
       #expect(row.0 + row.1 == next, "\(row.2)")
     }
@@ -94,7 +94,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `the page has what those of other formats have`() {
+  @Test func `the page has the sections of other formats`() {
     for heading in ["Sample", "Mapping", "Losses", "Errors", "Source"] {
       #expect(page.contains("\n## \(heading)\n"))
     }

@@ -18,20 +18,20 @@ import TremaTestSupport
     }
   }
 
-  @Test func `whatever a message may hold comes back`() throws {
+  @Test func `any message survives a round trip`() throws {
     var random = SeededGenerator(seed: 9)
     for _ in 0..<3_000 {
       let message = RandomMessage.make(&random)
       let bytes = PatternEncoder(message).bytes
       #expect(try decoded(bytes) == message)
-      // Nothing shorter is a pattern.
+      // No shorter pattern is valid.
       let cut = random.number(0...bytes.count - 1)
       #expect(throws: CompiledProblem.self) { try decoded(Array(bytes[..<cut])) }
       #expect(throws: CompiledProblem.self) { try decoded(bytes + [0]) }
     }
   }
 
-  @Test func `messages as deep as the parser reads them come back`() throws {
+  @Test func `messages of the maximum depth survive a round trip`() throws {
     let deep = (0..<15).reduce("%@") { inner, number in
       "{a\(number), select, x {\(inner)} other {}}"
     }
@@ -50,7 +50,7 @@ import TremaTestSupport
     ([], 100, "the pattern ends too early"),
     ([0], 101, "the pattern ends too early"),
     ([0, 1, 0, 1, 0x61, 0x62], 105, "bytes follow the pattern"),
-    ([1, 1, 0, 1, 0x61], 100, "the pattern is not what its first byte says"),
+    ([1, 1, 0, 1, 0x61], 100, "the pattern does not match its first byte"),
     ([0, 5, 0, 1, 0x61], 102, "the number of elements is out of range"),
     ([0, 0xFF, 0xFF, 0xFF, 0xFF, 0x0F], 106, "the number of elements is out of range"),
     ([0, 0xFF, 0xFF, 0xFF, 0xFF, 0x10], 106, "a number is not well-formed"),
@@ -58,7 +58,7 @@ import TremaTestSupport
     ([0, 1, 4, 0], 103, "an element is of an unknown kind"),
     ([0, 1, 0, 0], 104, "a text is empty or in two parts"),
     ([0, 2, 0, 1, 0x61, 0, 1, 0x61], 108, "a text is empty or in two parts"),
-    ([0, 1, 0, 9, 0x61], 104, "a text ends behind its pattern"),
+    ([0, 1, 0, 9, 0x61], 104, "a text ends after its pattern"),
     ([0, 1, 0, 1, 0xFF], 104, "a text is not UTF-8"),
     ([1, 1, 1, 0x71, 0], 104, "a conversion is unknown"),
     ([1, 1, 1, 0x64, 64], 105, "a placeholder has unknown parts"),
@@ -66,7 +66,7 @@ import TremaTestSupport
     ([1, 1, 1, 0x64, 2, 64], 106, "a placeholder has unknown flags"),
     ([1, 1, 1, 0x64, 4, 0xFF, 0xFF, 0xFF, 0xFF, 0xF], 110, "a width or precision is out of range"),
     ([1, 1, 1, 0x64, 16, 9], 106, "a length is unknown"),
-    ([1, 1, 1, 0x74, 32, 0x20], 106, "a suffix is no letter"),
+    ([1, 1, 1, 0x74, 32, 0x20], 106, "a suffix is not a letter"),
     ([1, 1, 2, 0, 0], 104, "the number of an argument is out of range"),
     (argument([7]), 105, "an argument is of an unknown kind"),
     (argument([1, 4, 1, 0, 0]), 106, "a number style has unknown flags"),
@@ -78,17 +78,17 @@ import TremaTestSupport
     (argument([4, 0, 1, 1, 0]), 109, "a plural has no branch 'other'"),
     (argument([6, 1, 1, 0x61, 0]), 109, "a select has no branch 'other'"),
   ])
-  func `what no writer writes is refused with its place`(
+  func `patterns that no writer makes are refused with their location`(
     _ bytes: [UInt8], _ offset: Int, _ reason: String
   ) {
     #expect(throws: CompiledProblem(at: offset, reason)) { try decoded(bytes) }
   }
 
-  @Test func `messages that nest for ever are refused`() {
+  @Test func `endlessly nested messages are refused`() {
     // Plurals in the branch of plurals: nine bytes each.
     let step: [UInt8] = [1, 2, 1, 4, 0, 1, 5]
     let bytes = [3] + Array(repeating: step, count: 100_000).joined() + [0]
-    #expect(throws: CompiledProblem(at: 101 + 24 * step.count, "messages nest too deep")) {
+    #expect(throws: CompiledProblem(at: 101 + 24 * step.count, "messages are nested too deeply")) {
       try decoded(bytes)
     }
   }

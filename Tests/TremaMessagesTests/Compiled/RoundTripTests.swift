@@ -20,7 +20,7 @@ import TremaMessages
   }
 
   @Test(arguments: [
-    // What the catalogue has, what `.strings` has, and what is said.
+    // The texts of the catalogue, of `.strings`, and as shown.
     ("Good morning", "Good morning", "Good morning"),
     ("", "", ""),
     ("50 % off", "50 % off", "50 % off"),
@@ -43,7 +43,7 @@ import TremaMessages
       "{0, select, x {{1}} other {%3$@}}"
     ),
   ])
-  func `a text is what strings have, and its message what that says`(
+  func `a text equals that of strings, with its message`(
     _ source: String, _ text: String, _ spelling: String
   ) throws {
     let catalogue = try CompiledSample.catalogue([("a", source)])
@@ -58,14 +58,14 @@ import TremaMessages
     #expect(catalogue.plainText(1) == nil)
   }
 
-  @Test func `a plural is what the stringsdict says of it`() throws {
-    // `{n, number, integer}` has no place there; the platform shows a plain number.
+  @Test func `a plural equals that of the stringsdict`() throws {
+    // `{n, number, integer}` cannot be expressed there; the platform shows a plain number.
     let source = "{n, plural, one {# of {n, number, integer}} other {#}}"
     let message = try CompiledSample.catalogue([("a", source)]).message(0)
     #expect(message.spelled() == "{0, plural, one {# of #} other {#}}")
   }
 
-  @Test func `of two texts with one key the last one stays`() throws {
+  @Test func `the last of two texts with one key stays`() throws {
     let catalogue = try CompiledSample.catalogue([
       ("a", "1"), ("b", "%@"), ("a", "{n, plural, other {2}}"), ("c", "3"), ("a", "4"),
       ("a", "5 %d"),
@@ -76,7 +76,7 @@ import TremaMessages
     try catalogue.verify()
   }
 
-  @Test func `a catalogue without texts is one`() throws {
+  @Test func `a catalogue without texts is valid`() throws {
     let catalogue = try CompiledSample.catalogue([], language: "zh-Hant-HK")
     #expect(catalogue.count == 0)
     #expect(catalogue.find("a") == nil)
@@ -85,7 +85,7 @@ import TremaMessages
     try catalogue.verify()
   }
 
-  @Test func `a number that no entry has gives nothing`() throws {
+  @Test func `a number without an entry gives nothing`() throws {
     let catalogue = try CompiledSample.catalogue([("a", "%@")])
     for number in [-1, 1, Int.max, Int.min, Int(UInt32.max)] {
       #expect(catalogue.key(number) == nil)
@@ -105,7 +105,7 @@ import TremaMessages
     try catalogue.verify()
   }
 
-  @Test func `what an app in the wild has is found again`() throws {
+  @Test func `the texts of a real app are found again`() throws {
     for name in ["Core", "Frontend", "InfoPlist", "Localizable"] {
       for language in ["de", "cs"] {
         let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

@@ -6,12 +6,12 @@ import TremaMessages
 import TremaSupport
 import TremaTestSupport
 
-/// Texts of one language as an app finds them.
+/// Texts of one language in the form of an app.
 struct RunTimeBundle {
   let folder: TemporaryFolder
   private let bundle: Bundle
 
-  /// - Parameter files: by their paths.
+  /// - Parameter files: contents by path.
   init(_ files: [String: [UInt8]]) throws {
     folder = try TemporaryFolder()
     for (path, bytes) in files { try folder.write(bytes, to: path) }
@@ -19,11 +19,11 @@ struct RunTimeBundle {
     self.bundle = bundle
   }
 
-  /// Shows texts, and remembers what is reported.
+  /// Shows texts, and stores the reported problems.
   final class Reader: Sendable {
     private let problems = LockedValue<[TranslationProblem]>([])
     private let translator: LockedValue<Translator>
-    /// Kept as long as it is read.
+    /// The folder, kept as long as it is read.
     private let folder: TemporaryFolder
 
     init(_ translator: Translator, in folder: TemporaryFolder) {

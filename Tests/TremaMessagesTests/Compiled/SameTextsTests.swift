@@ -6,12 +6,12 @@ import TremaLocalization
 import TremaMessages
 import TremaTestSupport
 
-/// What an app shows is the same whether its texts are compiled or in `.strings` and `.stringsdict`.
+/// The equality of an app's texts whether they are compiled or in `.strings` and `.stringsdict`.
 @Suite struct SameTextsTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../../..")
 
-  /// - Returns: how many texts were compared.
+  /// - Returns: the number of compared texts.
   private func compare(_ texts: [Text], _ language: LanguageTag, master: String) throws -> Int {
     let plain = try RunTimeBundle(
       RunTimeBundle.files(texts, language, master: master, [.strings, .stringsdict]))
@@ -52,7 +52,7 @@ import TremaTestSupport
     ("Tests/TremaChecksTests/Fixtures/unescaped-percent.trm", 3),
     ("Tests/TremaChecksTests/Fixtures/invalid-message.trm", 3),
   ])
-  func `texts of catalogues`(_ path: String, _ least: Int) throws {
+  func `texts of catalogues are the same`(_ path: String, _ least: Int) throws {
     let bytes = [UInt8](try Data(contentsOf: Self.root.appendingPathComponent(path)))
     let reading = try ReadableFormat.trema.read(bytes, ReadingOptions(file: path))
     let count = try compare(reading.texts, master: reading.masterLanguage ?? "en")
@@ -60,7 +60,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: ["de", "cs"], ["Core", "Frontend", "InfoPlist", "Localizable"])
-  func `texts of an app in the wild`(_ language: String, _ name: String) throws {
+  func `texts of a real app are the same`(_ language: String, _ name: String) throws {
     let path =
       "Tests/TremaFormatsTests/Fixtures/corpora/strings/home-assistant-ios/"
       + "\(language).lproj/\(name).strings"
@@ -70,7 +70,7 @@ import TremaTestSupport
     #expect(try compare(Array(reading.texts.prefix(300)), master: language) > 2)
   }
 
-  @Test func `texts of every kind in languages of every kind of plural`() throws {
+  @Test func `texts of every kind in languages of every kind of plural are the same`() throws {
     let texts = CompiledSample.texts.filter { $0.0 != "empty" }
     for language in ["en", "de", "pl", "ar", "ja", "lv", "pt-BR", "cy"] {
       let values = texts.map { key, source in

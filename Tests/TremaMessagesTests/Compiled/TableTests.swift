@@ -38,12 +38,12 @@ import TremaTestSupport
       (UInt64.max, "123456789", 18245740981488321476),
       (UInt64.max, "login.title.größe", 11687685837871366970),
     ] as [(UInt64, String, UInt64)])
-  func `the hash is what the page says`(_ seed: UInt64, _ key: String, _ value: UInt64) {
+  func `the hash is that of the page`(_ seed: UInt64, _ key: String, _ value: UInt64) {
     #expect(hash(key, seed: seed) == value)
   }
 
-  @Test func `keys that meet under the first seed are given another`() throws {
-    // As many as a table of 64 has, all with one home in it.
+  @Test func `keys that collide under the first seed are given another`() throws {
+    // Keys for a full table of 64, all with the same home in it.
     var keys: [String] = []
     var number = 0
     while keys.count < 64 {
@@ -57,15 +57,15 @@ import TremaTestSupport
     #expect(table.probes <= 16)
   }
 
-  @Test func `keys that meet under many seeds are given a larger table`() throws {
-    // Under each of the first sixteen seeds, some seventeen of them have one home.
+  @Test func `keys that collide under many seeds are given a larger table`() throws {
+    // Under each of the first sixteen seeds, some seventeen of them have the same home.
     var keys: Set<String> = []
     for seed in 0..<16 as Range<UInt64> {
       var number = 0
       var found = 0
       while found < 17 {
         let key = "\(seed) \(number)"
-        // The home in a table twice as large is another one.
+        // Their homes in a table twice as large differ.
         if CompiledHash.home(hash(key, seed: seed), of: 2 * 16 * 17) == 3 {
           keys.insert(key)
           found += 1
@@ -80,8 +80,8 @@ import TremaTestSupport
     #expect(table.probes <= 16)
   }
 
-  @Test func `the seed is one that nobody who chooses the keys can choose`() throws {
-    // One letter more in one key, and it is another.
+  @Test func `the seed cannot be chosen by an author of keys`() throws {
+    // One more letter in one key changes the result.
     let texts = (0..<100).map { ("key \($0)", "") }
     let first = CompiledSample.file(texts)
     let second = CompiledSample.file(texts.dropLast() + [("key 99!", "")])
@@ -90,7 +90,7 @@ import TremaTestSupport
     #expect(first[24..<32] == other[24..<32])
   }
 
-  @Test func `ways are short whatever the number of keys`() throws {
+  @Test func `probe sequences are short for any number of keys`() throws {
     var longest = 0
     for count in [0, 1, 2, 3, 10, 100, 1_000, 10_000, 50_000] {
       let table = try #require(made((0..<count).map { "k\($0)" }, firstSeed: UInt64(count)))
@@ -102,7 +102,7 @@ import TremaTestSupport
     #expect((2...16).contains(longest))
   }
 
-  @Test func `hashes of keys that are alike are spread evenly`() {
+  @Test func `hashes of similar keys are spread evenly`() {
     // 64 buckets for 64,000 keys: 1,000 each, and a standard deviation of 31.
     let families: [(Int) -> String] = [
       { "\($0)" }, { "screen.title.\($0)" }, { String(repeating: "a", count: $0 % 700) + "\($0)" },

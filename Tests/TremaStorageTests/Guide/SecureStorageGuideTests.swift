@@ -31,11 +31,11 @@ struct AuditedStore: BlockingSecureStore {
   }
 }
 
-/// What the guide shows.
+/// The examples of the guide.
 @Suite struct SecureStorageGuideTests {
   private struct Login: Codable { var name: String }
 
-  /// Of the tests, in the place of the platform's.
+  /// Stores of the tests that replace the platform's.
   private enum SecureStores {
     static func platformDefault() async throws -> any BlockingSecureStore { MemoryStore() }
     static func forSurroundings(
@@ -73,7 +73,7 @@ struct AuditedStore: BlockingSecureStore {
   }
 
   #if os(Linux)
-    @Test func `an order of stores`() throws {
+    @Test func `stores have an order`() throws {
       let store = try SecureStores.firstUsable(
         { try SecretServiceStore() },
         { try CredentialsDirectoryStore() })
@@ -81,12 +81,12 @@ struct AuditedStore: BlockingSecureStore {
     }
   #endif
 
-  @Test func `the store of the surroundings`() async throws {
+  @Test func `the store depends on the surroundings`() async throws {
     let store = try await SecureStores.forSurroundings(vault: "/var/lib/shop/secrets.vault")
     #expect(store is MemoryStore)
   }
 
-  @Test func `a store of one's own needs five functions`() async throws {
+  @Test func `a custom store needs five functions`() async throws {
     let notes = LockedValue<[String]>([])
     let store = AuditedStore(store: MemoryStore()) { note in notes.withLock { $0.append(note) } }
     let key = SecretKey("a", service: "s")
@@ -107,7 +107,7 @@ struct AuditedStore: BlockingSecureStore {
     #expect(moved.removed.map(\.name) == ["a"])
   }
 
-  @Test func `the seed's methods`() throws {
+  @Test func `the seed's methods work`() throws {
     let store = MemoryStore()
     let photo = Data([1])
     let storage = SecureStorage(store, service: "com.example.shop")

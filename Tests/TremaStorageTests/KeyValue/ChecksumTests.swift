@@ -76,7 +76,7 @@ import TremaTestSupport
     #expect(damages > 10)
   }
 
-  /// A store as the first version made it.
+  /// A store as made by the first version.
   private func makeOldStore() throws {
     try folder.write([], to: "store.sqlite")
     let old = try Connection(path, shown: path, mode: .readWrite, busyTimeout: .seconds(5))
@@ -122,7 +122,7 @@ import TremaTestSupport
     #expect(try KeyValueStore(path)["a"].values(as: Int.self).map(\.value) == [3, 2])
   }
 
-  @Test func `what is recovered of a store without checksums gets them later`() throws {
+  @Test func `recovered entries of a store without checksums get them later`() throws {
     try makeOldStore()
     #expect(try KeyValueStore.recover(path).rows["trema_values"] == 2)
     let store = try KeyValueStore(path)

@@ -19,7 +19,7 @@ struct Guest: Codable, Identifiable, Sendable {
   static let name = Field<Guest, String>("name", \.name)
 }
 
-/// What the guide shows.
+/// The examples of the guide.
 @Suite struct KeyValueGuideTests {
   private let folder: TemporaryFolder
   private let path: String
@@ -32,7 +32,7 @@ struct Guest: Codable, Identifiable, Sendable {
 
   private func show(_ theme: Theme?) { shown.withLock { $0.append(theme) } }
 
-  @Test func `values, batches and changes`() async throws {
+  @Test func `values, batches and changes are stored and observed`() async throws {
     let store = try KeyValueStore(path)
     let settings = store["settings"]
     try settings.set("theme", Theme(name: "dark", size: 14))
@@ -74,7 +74,7 @@ struct Guest: Codable, Identifiable, Sendable {
     #expect(try await seen.next()?.count == 1)
   }
 
-  @Test func `migrations, copies, damage and seals`() async throws {
+  @Test func `migrations, copies, damage and seals are handled`() async throws {
     let migrations = [
       Migration(1, "CREATE TABLE visits (day TEXT NOT NULL, count INTEGER NOT NULL) STRICT"),
       Migration(2, named: "first visit") { transaction in

@@ -19,7 +19,7 @@ struct Dish: Codable, Equatable, Sendable {
       folder.path + "/store.sqlite", options: .init(durability: .relaxed))
   }
 
-  @Test func `gives back what was set, and nil for what is not there`() throws {
+  @Test func `stored values are returned, and nil for missing ones`() throws {
     let menu = store["menu"]
     #expect(try menu.get("soup", as: Dish.self) == nil)
     try menu.set("soup", Dish())
@@ -41,7 +41,7 @@ struct Dish: Codable, Equatable, Sendable {
     #expect(try menu.get("soup", as: Dish.self) == nil)
   }
 
-  @Test func `what is set last stays, also when the store is opened again`() throws {
+  @Test func `the last value stays, also when the store is opened again`() throws {
     try store["menu"].set("soup", Dish())
     try store["menu"].set("soup", Dish(name: "Broth"))
     try store.close()
@@ -49,7 +49,7 @@ struct Dish: Codable, Equatable, Sendable {
     #expect(try again["menu"].get("soup") == Dish(name: "Broth"))
   }
 
-  @Test func `keeps namespaces apart`() throws {
+  @Test func `namespaces are kept apart`() throws {
     try store["a"].set("key", 1)
     try store["b"].set("key", 2)
     #expect(try store["a"].get("key") == 1)
@@ -57,7 +57,7 @@ struct Dish: Codable, Equatable, Sendable {
     #expect(try store["b"].get("key") == 2)
   }
 
-  @Test func `keys that begin alike are found in the order of their bytes`() throws {
+  @Test func `keys with a common prefix are found in the order of their bytes`() throws {
     let space = store["space"]
     for key in ["user/2", "user/10", "user", "users", "user/é", "user0", "usez", "", "🦊", "user/"] {
       try space.set(key, key)
@@ -73,7 +73,7 @@ struct Dish: Codable, Equatable, Sendable {
     #expect(try space.keys(prefix: "user") == ["user", "user0", "users"])
   }
 
-  @Test func `hostile keys are keys as others`() throws {
+  @Test func `hostile keys are ordinary keys`() throws {
     let keys = [
       "", " ", "\0", "a\0", "a\0b", "a", "'", "\"", "'; DROP TABLE trema_values; --", "%", "_",
       "\u{E9}", "e\u{301}", "\u{212B}", "\u{C5}", "👩‍👩‍👧", "\u{FFFF}", "\u{10FFFF}", "\n", "NULL", "0",
@@ -103,7 +103,7 @@ struct Dish: Codable, Equatable, Sendable {
     let result = try store.batch { transaction in
       try transaction["a"].set("x", 1)
       #expect(try transaction["a"].get("x") == 1)
-      // Invisible to others so far.
+      // The value is invisible to others so far.
       #expect(try store["a"].get("x", as: Int.self) == nil)
       try transaction["b"].update("y", default: 0) { $0 += 5 }
       return "done"

@@ -8,7 +8,7 @@ import TremaTestSupport
 
   init() throws { store = try KeyValueStore(inMemory: []) }
 
-  @Test func `a value is seen now and after each change`() async throws {
+  @Test func `a value is observed now and after each change`() async throws {
     let space = store["space"]
     var seen = space.observe("key", as: Int.self).makeAsyncIterator()
     #expect(try await seen.next() == .some(nil))
@@ -26,7 +26,7 @@ import TremaTestSupport
     #expect(try await seen.next() == .some(nil))
   }
 
-  @Test func `texts that look alike are a change`() async throws {
+  @Test func `a change between similar texts is observed`() async throws {
     let space = store["space"]
     try space.set("key", "\u{E9}")
     var seen = space.observe("key", as: String.self).makeAsyncIterator()
@@ -36,7 +36,7 @@ import TremaTestSupport
     #expect(text.map { Array($0.utf8) } == Array("e\u{301}".utf8))
   }
 
-  @Test func `keys and records are seen, whoever writes them`() async throws {
+  @Test func `keys and records are observed, for any writer`() async throws {
     let people = try store.records(Person.self, named: "people", fields: Person.age)
     var keys = store["space"].observeKeys(prefix: "a").makeAsyncIterator()
     var adults = try people.observe(where: \.age >= 18, sort: [.by(\.age)]).makeAsyncIterator()
@@ -52,12 +52,12 @@ import TremaTestSupport
     #expect(try await adults.next()?.map(\.id) == [1])
     try people.update(2) { $0.age = 18 }
     #expect(try await adults.next()?.map(\.id) == [2, 1])
-    // SQLite's hook does not tell of a table that is emptied at once.
+    // SQLite's hook does not report a table that is emptied at once.
     try store.execute("DELETE FROM records_people")
     #expect(try await adults.next() == [])
   }
 
-  @Test func `what a batch takes back is not seen`() async throws {
+  @Test func `changes that a batch rolls back are not observed`() async throws {
     struct Stop: Error {}
     var seen = store["space"].observe("key", as: Int.self).makeAsyncIterator()
     #expect(try await seen.next() == .some(nil))
@@ -71,7 +71,8 @@ import TremaTestSupport
     #expect(try await seen.next() == 2)
   }
 
-  @Test func `it ends with the store, with its task, and after an error`() async throws {
+  @Test
+  func `an observation ends with the store, with its task, and after an error`() async throws {
     var seen = store["space"].observe("key", as: Int.self).makeAsyncIterator()
     _ = try await seen.next()
     try store["space"].set("key", "no number")
@@ -97,7 +98,7 @@ import TremaTestSupport
     await #expect(throws: StoreError.closed) { _ = try await late.next() }
   }
 
-  @Test func `a table that is emptied at once is seen beside one that is written`() async throws {
+  @Test func `an emptied table is observed beside one that is written`() async throws {
     let people = try store.records(Person.self, named: "people", fields: Person.age)
     try people.set(Person(id: 1, name: "Ada", age: 36))
     var seen = try people.observe().makeAsyncIterator()
@@ -109,7 +110,7 @@ import TremaTestSupport
     #expect(try await seen.next()?.count == 0)
   }
 
-  @Test func `records are seen under their name in any case`() async throws {
+  @Test func `records are observed under their name in any case`() async throws {
     let people = try store.records(Person.self, named: "People", fields: Person.age)
     let same = try store.records(Person.self, named: "people", fields: Person.age)
     var seen = try same.observe().makeAsyncIterator()

@@ -3,7 +3,7 @@ import Testing
 import TremaStorage
 import TremaTestSupport
 
-/// Statements of one's own, and links and tables of one's own making.
+/// Custom statements, links and tables.
 @Suite struct RawSQLTests {
   private let folder: TemporaryFolder
   private let path: String
@@ -42,17 +42,17 @@ import TremaTestSupport
     #expect(try store["a"].get("x") == 2)
   }
 
-  @Test func `a link to nothing makes no file that others can read`() throws {
+  @Test func `a broken link makes no file that others can read`() throws {
     let target = folder.path + "/target.sqlite"
     try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
     #expect(message { _ = try KeyValueStore(path) } == "\(path): unable to open database file")
     #expect(!FileManager.default.fileExists(atPath: target))
-    // One that leads to a store is followed.
+    // A link to a store is followed.
     try KeyValueStore(target)["a"].set("x", 1)
     #expect(try KeyValueStore(path)["a"].get("x") == 1)
   }
 
-  @Test func `any time can be said that is waited`() throws {
+  @Test func `any waiting time can be set`() throws {
     for time in [Duration.seconds(Int64.max), .seconds(-1), .seconds(Int64.min)] {
       let store = try KeyValueStore(path, options: .init(busyTimeout: time))
       try store["a"].set("x", 1)

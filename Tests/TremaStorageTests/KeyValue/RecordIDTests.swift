@@ -1,13 +1,13 @@
 import Testing
 import TremaStorage
 
-/// Ids that only look alike to SQLite.
+/// Ids that SQLite does not distinguish.
 @Suite struct RecordIDTests {
   private struct Item<ID: Codable & Hashable & Sendable>: Codable, Identifiable, Sendable {
     var id: ID
   }
 
-  /// A text that is not the id itself.
+  /// A text that wraps an id.
   private struct Wrapped: Codable, Hashable, Sendable, RawRepresentable, CustomStringConvertible {
     var rawValue: String
     var description: String { "it" }
@@ -28,7 +28,7 @@ import TremaStorage
     #expect(try items.get(Wrapped(rawValue: "a"))?.id.rawValue == "a")
   }
 
-  @Test func `numbers above those of SQLite stay apart`() throws {
+  @Test func `numbers above those of SQLite stay distinct`() throws {
     let items = try store.records(Item<UInt64>.self, named: "items")
     let ids: [UInt64] = [0, 1 << 63 - 1, 1 << 63, .max - 1, .max]
     try items.set(ids.map { Item(id: $0) })

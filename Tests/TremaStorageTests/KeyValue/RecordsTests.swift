@@ -51,7 +51,7 @@ struct Person: Codable, Identifiable, Equatable, Sendable {
     try people.find(where: condition, sort: sort, limit: limit).map(\.id)
   }
 
-  @Test func `records are kept under their id`() throws {
+  @Test func `records are stored under their id`() throws {
     #expect(try people.get(1)?.name == "Ada")
     #expect(try people.get(5) == nil)
     #expect(try people.update(1) { $0.age += 1 }?.age == 37)
@@ -88,7 +88,7 @@ struct Person: Codable, Identifiable, Equatable, Sendable {
     #expect(try ids(nil) == [4])
   }
 
-  @Test func `numbers with fractions, moments and texts are compared as they are`() throws {
+  @Test func `fractions, dates and texts are compared as they are`() throws {
     #expect(try ids(\.weight == 0.1 + 0.2) == [2])
     #expect(try ids(\.weight == 0.3) == [])
     let moment = Date(timeIntervalSinceReferenceDate: 700_000_000.123)
@@ -97,7 +97,7 @@ struct Person: Codable, Identifiable, Equatable, Sendable {
     #expect(try ids(\.name == "e\u{301}va") == [10])
   }
 
-  @Test func `they are sorted, and no more than asked for`() throws {
+  @Test func `records are sorted, and limited to the requested number`() throws {
     #expect(try ids(nil, sort: [.by(\.age)]) == [4, 10, 11, 1, 2, 3])
     #expect(try ids(nil, sort: [.by(\.age, .descending)], limit: 2) == [3, 2])
     #expect(try ids(nil, sort: [.by(\.address.city), .by(\.age)]) == [4, 10, 11, 1, 3, 2])
@@ -119,7 +119,7 @@ struct Person: Codable, Identifiable, Equatable, Sendable {
     }
   }
 
-  @Test func `SQL of one's own is bound, and cannot leave its transaction`() throws {
+  @Test func `custom SQL is bound, and cannot leave its transaction`() throws {
     let hostile = "'; DROP TABLE records_people; --"
     #expect(
       try people.find(sql: "age > ? AND name <> ?", [40, .text(hostile)]).map(\.id) == [2, 3])
@@ -154,7 +154,7 @@ struct Person: Codable, Identifiable, Equatable, Sendable {
         == #"near "NONSENSE": syntax error (SQLite error 1)"#)
   }
 
-  @Test func `what is no field, and no name, is said`() throws {
+  @Test func `unknown fields and invalid names are reported`() throws {
     let few = try store.records(Person.self, named: "few", fields: Person.age)
     #expect(
       message { _ = try few.find(where: \.name == "Ada") }
@@ -190,7 +190,7 @@ struct Person: Codable, Identifiable, Equatable, Sendable {
     #expect(try ids(\.name == #"a\u0000"#) == [8])
   }
 
-  @Test func `ids are texts and others, and each is its own`() throws {
+  @Test func `ids are texts and others, and each is distinct`() throws {
     struct Tag: Codable, Identifiable, Equatable, Sendable { var id: String }
     struct Mark: Codable, Identifiable, Equatable, Sendable { var id: UUID }
     let tags = try store.records(Tag.self, named: "tags")
@@ -206,7 +206,7 @@ struct Person: Codable, Identifiable, Equatable, Sendable {
     #expect(try marks.get(id) == Mark(id: id))
   }
 
-  @Test func `a field that is declared later finds what was there`() async throws {
+  @Test func `a field that is declared later finds earlier records`() async throws {
     let folder = try TemporaryFolder()
     let store = try KeyValueStore(folder.path + "/store")
     let old = try store.records(Person.self, named: "people", fields: Person.age)
@@ -223,7 +223,7 @@ struct Person: Codable, Identifiable, Equatable, Sendable {
     #expect(verdict.text == "1|Ada|1|Bern\n2|Alan|41|Bern\n")
   }
 
-  @Test func `nothing is one of some values`() throws {
+  @Test func `nil is one of some values`() throws {
     #expect(try ids(.isIn(\.nick, [nil, "Countess"])) == [1, 2, 4, 10, 11])
     #expect(try ids(!.isIn(\.nick, [nil, "Countess"])) == [3])
     #expect(try ids(.isIn(\.nick, ["Countess"])) == [1])
@@ -232,7 +232,7 @@ struct Person: Codable, Identifiable, Equatable, Sendable {
   }
 }
 
-/// What an error says; nil where there is none.
+/// Returns the message of an error; nil if there is none.
 func message(_ body: () throws -> Void) -> String? {
   do {
     try body()

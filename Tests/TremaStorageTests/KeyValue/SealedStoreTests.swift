@@ -15,15 +15,15 @@ import TremaTestSupport
     path = folder.path + "/store.sqlite"
   }
 
-  /// The names of the files of the store in which a text is. Not read here: that would take the
-  /// locks of the store away.
+  /// The names of the store's files that contain a text. They are not read in this process: that
+  /// would release the locks of the store.
   private func files(with text: String) async throws -> [String] {
     let grep = Judge(name: "grep", package: "grep")
     return try await grep.runAside(["-rla", text, "."], in: folder).text
       .split(separator: "\n").map { String($0.dropFirst(2)) }.sorted()
   }
 
-  @Test func `no file holds a value, and keys stand in the clear`() async throws {
+  @Test func `no file contains a value, and keys are in the clear`() async throws {
     let store = try KeyValueStore(path, sealing: key)
     let people = try store.records(Person.self, named: "people", fields: Person.age, Person.name)
     try store["login"].set("visible-key", ["token": "hidden-token"])
@@ -54,7 +54,8 @@ import TremaTestSupport
     #expect(try nicks.find(where: \.address.city == "Bern").map(\.nick) == ["hidden-nick"])
   }
 
-  @Test func `a store that is sealed while it is open without a key takes no more values`() throws {
+  @Test
+  func `a store that is sealed while it is open without a key accepts no more values`() throws {
     let open = try KeyValueStore(path)
     let sealed = try KeyValueStore(path, sealing: key)
     try sealed["login"].set("token", "hidden")

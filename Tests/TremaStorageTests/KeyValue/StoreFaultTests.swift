@@ -3,7 +3,7 @@ import Testing
 import TremaStorage
 import TremaTestSupport
 
-/// Files that are not what they should be, and what is said of them.
+/// Invalid files, and their errors.
 @Suite struct StoreFaultTests {
   private let folder: TemporaryFolder
   private let path: String
@@ -22,7 +22,7 @@ import TremaTestSupport
     #expect(verdict.complaint == "")
   }
 
-  @Test func `paths that are none`() throws {
+  @Test func `invalid paths are refused`() throws {
     #expect(message { _ = try KeyValueStore("") } == ": not the path of a file")
     #expect(message { _ = try KeyValueStore("a\0b") } == "a\\u{0}b: not the path of a file")
     let missing = folder.path + "/no/store"
@@ -33,7 +33,7 @@ import TremaTestSupport
         == "\(missing): unable to open database file")
   }
 
-  @Test func `a file that may be read in a folder that may not be written is read`() async throws {
+  @Test func `a readable file in a read-only folder is read`() async throws {
     do {
       let store = try KeyValueStore(path)
       try store["own"].set("key", 1)
@@ -116,7 +116,7 @@ import TremaTestSupport
     #expect(try folder.read("store.sqlite") == before)
   }
 
-  @Test func `migrations are taken once, in order, each whole`() throws {
+  @Test func `migrations are applied once, in order, each whole`() throws {
     let first = Migration(1, "CREATE TABLE dishes (name TEXT NOT NULL) STRICT;")
     let second = Migration(
       2, "ALTER TABLE dishes ADD price REAL; INSERT INTO dishes VALUES ('Soup', 7.5);")
@@ -161,12 +161,12 @@ import TremaTestSupport
       } == "\(path): can only be read")
   }
 
-  @Test func `several that open one file at once take each migration once`() async throws {
+  @Test func `several that open one file at once apply each migration once`() async throws {
     let path = path
     let migrations = [
       Migration(1, "CREATE TABLE own (a ANY) STRICT"), Migration(2, "INSERT INTO own VALUES (1)"),
     ]
-    // Again and again: who opens a file sees another one make it.
+    // Repeatedly: a process that opens a file sees another one make it.
     for round in 0..<10 {
       try await withThrowingTaskGroup(of: Void.self) { group in
         for _ in 0..<8 {
@@ -181,7 +181,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `what cannot be decoded is named by its place, and nothing of it is told`() throws {
+  @Test func `an undecodable value is named by its key, without its content`() throws {
     struct Order: Codable, Equatable {
       struct Line: Codable, Equatable { var dish: String, count: Int }
       var lines: [Line]
@@ -207,7 +207,7 @@ import TremaTestSupport
     #expect(try orders.keys() == ["a", "b", "c"])
   }
 
-  @Test func `a store in its own batch, a batch that is over and a store that is closed`() throws {
+  @Test func `a store in its own batch, a finished batch and a closed store are errors`() throws {
     let store = try KeyValueStore(path)
     var kept: Transaction?
     try store.batch { transaction in
@@ -227,7 +227,7 @@ import TremaTestSupport
     #expect(message { try store.close() } == "the store was closed")
   }
 
-  @Test func `a transaction in another thread's hands does nothing`() async throws {
+  @Test func `a transaction used by another thread does nothing`() async throws {
     let store = try KeyValueStore(path)
     try await store.batch { transaction in
       let done = DispatchSemaphore(value: 0)
@@ -240,8 +240,7 @@ import TremaTestSupport
     #expect(try store["a"].keys() == [])
   }
 
-  @Test func `a damaged file is reported, kept, and what can be read of it is saved`() async throws
-  {
+  @Test func `a damaged file is reported, kept, and its readable part is saved`() async throws {
     let store = try KeyValueStore(path, options: .init(durability: .relaxed))
     let people = try store.records(Person.self, named: "people", fields: Person.age)
     try await store.batch { transaction in
@@ -293,7 +292,7 @@ import TremaTestSupport
     #expect(try again.count(where: \.age >= 0) == persons.count)
   }
 
-  @Test func `a backup is a store, and writes over nothing`() async throws {
+  @Test func `a backup is a store, and overwrites nothing`() async throws {
     let store = try KeyValueStore(path)
     try store["a"].set("x", 1)
     let target = folder.path + "/backup.sqlite"

@@ -12,7 +12,7 @@ enum StoreJudge {
 
   static let judge = Judge(name: path, package: "this package")
 
-  /// One that runs until it is told to end.
+  /// A process that runs until it is told to end.
   final class Running: Sendable {
     private let process = Process()
     private let input = Pipe()
@@ -27,7 +27,7 @@ enum StoreJudge {
       // waitUntilExit() may notice the end half a second later.
       process.terminationHandler = { [end] _ in end.signal() }
       try process.run()
-      // Or it would stay open here when the process has ended.
+      // Otherwise it would stay open here after the process has ended.
       try? output.fileHandleForWriting.close()
     }
 
@@ -51,7 +51,7 @@ enum StoreJudge {
   }
 }
 
-/// Runs what waits on a thread of its own, not on one of the few that all tests share.
+/// Runs a blocking operation on a thread of its own, not on one of the few that all tests share.
 func aside<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
   try await withCheckedThrowingContinuation { continuation in
     Thread.detachNewThread { continuation.resume(with: Result(catching: body)) }

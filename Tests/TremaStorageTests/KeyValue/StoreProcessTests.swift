@@ -3,7 +3,7 @@ import Testing
 import TremaStorage
 import TremaTestSupport
 
-/// Several processes at one store, some of which are ended at any moment.
+/// Several processes that use one store, some of which are killed at any moment.
 @Suite struct StoreProcessTests {
   private let folder: TemporaryFolder
   private let path: String
@@ -13,9 +13,9 @@ import TremaTestSupport
     path = folder.path + "/store.sqlite"
   }
 
-  /// Starts writers one after the other, and kills each some moments after its first word.
+  /// Starts writers one after the other, and kills each some moments after its first output.
   ///
-  /// - Returns: the last number that each has been told is kept.
+  /// - Returns: the last number that each has reported as stored.
   private static func killed(
     _ count: Int, lane: Int, at path: String
   ) throws -> [(name: String, number: Int)] {
@@ -33,7 +33,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `200 killed writers lose nothing that was kept, and damage nothing`() async throws {
+  @Test func `200 killed writers lose no stored value, and damage nothing`() async throws {
     let path = path
     let kept = try await withThrowingTaskGroup(of: [(name: String, number: Int)].self) { group in
       for lane in 0..<4 {
@@ -51,7 +51,7 @@ import TremaTestSupport
       #expect(try store["right"].get(name) == left)
       isAhead += left > number ? 1 : 0
     }
-    // Otherwise no kill came between what is kept and what is told.
+    // Otherwise no kill happened between a write and its report.
     #expect(isAhead > 0)
     #expect(kept.contains { $0.number > 1 })
     let verdict = try await Judge(name: "sqlite3", package: "sqlite3")
@@ -89,7 +89,7 @@ import TremaTestSupport
     #expect(try store["held"].get("by") == "judge")
   }
 
-  @Test func `what another process writes is observed`() async throws {
+  @Test func `another process's writes are observed`() async throws {
     let store = try KeyValueStore(path)
     let path = path
     var numbers: [Int?] = []
@@ -113,7 +113,7 @@ import TremaTestSupport
 
       """
 
-    @Test func `a full disk is said, and loses nothing`() async throws {
+    @Test func `a full disk is reported, and loses nothing`() async throws {
       let script =
         Self.ownMounts + """
           exec unshare -rm bash -c '
@@ -127,7 +127,7 @@ import TremaTestSupport
       #expect(verdict.text == "\(disk.path)/store: the disk is full\nall are there\nok\n")
     }
 
-    @Test func `a full disk is named where a batch dropped it, and by its target in a backup`()
+    @Test func `a full disk is named if a batch dropped the error, and by its target in a backup`()
       async throws
     {
       let script =
@@ -154,14 +154,14 @@ import TremaTestSupport
           """)
     }
 
-    @Test func `a backup to a folder that is not there names the target`() throws {
+    @Test func `a backup to a missing folder names the target`() throws {
       let store = try KeyValueStore(path)
       let target = "\(folder.path)/no/copy"
       let error = #expect(throws: StoreError.self) { try store.backup(to: target) }
       #expect(error?.description == "\(target): No such file or directory")
     }
 
-    @Test func `a folder that cannot be written is said, and can be read`() async throws {
+    @Test func `a read-only folder is reported, and can be read`() async throws {
       let store = try KeyValueStore(path)
       try store["own"].set("key", 1)
       try store.close()

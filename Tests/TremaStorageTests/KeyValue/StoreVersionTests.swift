@@ -15,7 +15,7 @@ import TremaTestSupport
     try other.run("CREATE TABLE trema_later (a ANY) STRICT")
     try other.run("PRAGMA application_id = \(StoreOpening.applicationID)")
     try other.run("PRAGMA user_version = 3")
-    // The file is empty to who looks now, and not to be changed before the other one is done.
+    // The file is empty to readers now, and locked until the other one is done.
     let opening = Task {
       let store = try await KeyValueStore.open(path, options: .init(busyTimeout: .seconds(60)))
       try store.close()

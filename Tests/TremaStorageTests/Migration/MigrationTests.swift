@@ -3,8 +3,7 @@ import Testing
 import TremaStorage
 import TremaSupport
 
-/// A store in memory that stops at some call, as a process that is ended does, and writes down what
-/// changed it.
+/// A store in memory that stops at some call, as in a killed process, and records its changes.
 private final class StoppingStore: BlockingSecureStore {
   let inner: MemoryStore
   let calls = LockedValue<[String]>([])
@@ -65,7 +64,7 @@ private final class StoppingStore: BlockingSecureStore {
   ]
   private static let services = ["shop", "bank"]
 
-  @Test func `copies, and leaves the old store as it was`() async throws {
+  @Test func `copying leaves the old store as it was`() async throws {
     let source = StoppingStore(try await Self.filled())
     let target = MemoryStore()
     let result = try await SecureStores.migrate(from: source, to: target, services: Self.services)
@@ -75,7 +74,7 @@ private final class StoppingStore: BlockingSecureStore {
     #expect(source.calls.value == [])
   }
 
-  @Test func `moves, and removes when all is written and compared`() async throws {
+  @Test func `moving removes secrets after all are written and compared`() async throws {
     let source = StoppingStore(try await Self.filled())
     let target = MemoryStore()
     let result = try await SecureStores.migrate(
@@ -87,7 +86,7 @@ private final class StoppingStore: BlockingSecureStore {
   }
 
   @Test(arguments: [false, true])
-  func `a dry run changes nothing and tells what would be`(removeSource: Bool) async throws {
+  func `a dry run changes nothing and reports planned changes`(removeSource: Bool) async throws {
     let source = StoppingStore(try await Self.filled())
     let target = StoppingStore()
     try await target.inner.set("secret b", for: Self.key("b"))
@@ -113,8 +112,7 @@ private final class StoppingStore: BlockingSecureStore {
     #expect(source.calls.value == [] && target.calls.value == [])
   }
 
-  @Test func `stopped at any change it loses nothing, and goes on when called again`() async throws
-  {
+  @Test func `a stopped migration loses nothing, and continues when called again`() async throws {
     // Four writes, the probe written and removed, four removed.
     for changes in 0...5 {
       try await Self.stop(source: .max, target: changes)
@@ -142,8 +140,8 @@ private final class StoppingStore: BlockingSecureStore {
     #expect(try await contents(old) == ["elsewhere/a stays"])
   }
 
-  @Test func `what comes back as something else is an error, and nothing is removed`() async throws
-  {
+  @Test
+  func `a secret that reads back differently is an error, and nothing is removed`() async throws {
     let source = StoppingStore(try await Self.filled())
     let error = await #expect(throws: SecretError.self) {
       try await SecureStores.migrate(
@@ -192,7 +190,7 @@ private final class StoppingStore: BlockingSecureStore {
         try await SecureStores.migrate(from: from, to: to, services: Self.services)
       }
     }
-    // Biometrics are not taken off either.
+    // Biometrics are not dropped either.
     await #expect(throws: SecretError.unsupported("biometrics")) {
       try await SecureStores.migrate(
         from: source, to: MemoryStore(), services: Self.services, access: .biometrics,

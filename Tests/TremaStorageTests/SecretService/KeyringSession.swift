@@ -3,11 +3,12 @@
   import Testing
   import TremaTestSupport
 
-  /// A session bus with a home folder of its own, for one script of bash. What it starts ends with it.
+  /// A session bus with a home folder of its own, for one script of bash. Its processes end with
+  /// it.
   ///
-  /// The script has `$JUDGE` and `$PYTHON`, and the functions `unlocked`, which starts GNOME Keyring
-  /// with its keyring unlocked, `owner`, the number of the process that keeps secrets, and `ended`,
-  /// which ends it.
+  /// The script has `$JUDGE` and `$PYTHON`, and the functions `unlocked`, which starts GNOME
+  /// Keyring with its keyring unlocked, `owner`, the number of the process that provides the Secret
+  /// Service, and `ended`, which ends it.
   enum KeyringSession {
     private static let judge: String = {
       let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
@@ -41,13 +42,13 @@
 
       """
 
-    /// The tests' threads take no signals, nor would what they start: neither bus nor keyring could be
-    /// ended.
+    /// The tests' threads block signals, and their child processes would, too: neither bus nor
+    /// keyring could be ended.
     private static let unblocked =
       "python3 -c 'import os, signal, sys; signal.pthread_sigmask(signal.SIG_SETMASK, []);"
       + " os.execvp(sys.argv[1], sys.argv[1:])'"
 
-    /// - Returns: the lines that it wrote to standard output.
+    /// - Returns: the lines of standard output.
     static func run(_ script: String, bus: Bool = true) async throws -> [String] {
       let folder = try TemporaryFolder()
       try folder.write(Array((functions + script).utf8), to: "script")

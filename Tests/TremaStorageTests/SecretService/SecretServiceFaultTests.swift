@@ -2,7 +2,7 @@
   import Testing
   import TremaTestSupport
 
-  /// Messages in full; what is absent is never said of a keyring that cannot be looked into.
+  /// Messages in full; a secret in a keyring that cannot be read is never reported as missing.
   @Suite struct SecretServiceFaultTests {
     private static let cannot = "no store for secrets can be used: Secret Service: "
     private static let locked =
@@ -30,7 +30,7 @@
         ])
     }
 
-    @Test func `a session bus that never answers`() async throws {
+    @Test func `a session bus that never answers is an error`() async throws {
       let lines = try await KeyringSession.run(
         """
         $PYTHON - <<'END'
@@ -45,7 +45,8 @@
       #expect(lines == [Self.cannot + "no answer within 0.5 seconds"])
     }
 
-    @Test func `no libsecret, or another library under its name`() async throws {
+    @Test
+    func `a missing libsecret, or another library under its name, is an error`() async throws {
       let lines = try await KeyringSession.run(
         """
         $JUDGE --library libtrema-none.so.0 get shop token
@@ -59,8 +60,8 @@
         ])
     }
 
-    @Test func `nobody who keeps secrets`() async throws {
-      // A bus that starts nothing by itself.
+    @Test func `a missing secret service is an error`() async throws {
+      // A bus that starts no services.
       let lines = try await KeyringSession.run(
         """
         cat >bus.conf <<END
@@ -86,7 +87,7 @@
         ])
     }
 
-    @Test func `a keyring that was never unlocked, without anybody to ask`() async throws {
+    @Test func `a keyring that was never unlocked, without a prompter, is an error`() async throws {
       let lines = try await KeyringSession.run(
         """
         for verb in "get shop token" "set shop token 00" "list shop" "remove shop token"; do
@@ -98,7 +99,7 @@
     }
 
     @Test(arguments: ["", "--quiet"])
-    func `a keyring that is locked`(option: String) async throws {
+    func `a locked keyring is an error`(option: String) async throws {
       // Without a display the prompt ends at once.
       let lines = try await KeyringSession.run(
         """
@@ -116,7 +117,7 @@
       #expect(lines == ["set"] + Array(repeating: Self.locked, count: 8) + ["00"])
     }
 
-    @Test func `a service that stops answering`() async throws {
+    @Test func `a service that stops answering is an error`() async throws {
       let lines = try await KeyringSession.run(
         """
         unlocked
@@ -132,7 +133,7 @@
       #expect(lines == ["set", "Secret Service: no answer within 4.0 seconds (error 110)", "00"])
     }
 
-    @Test func `a service that was ended and begun again`() async throws {
+    @Test func `a restarted service is used again`() async throws {
       let lines = try await KeyringSession.run(
         """
         unlocked

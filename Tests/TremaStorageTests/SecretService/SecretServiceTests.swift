@@ -2,14 +2,14 @@
   import Testing
   import TremaStorageTestSupport
 
-  /// With a real GNOME Keyring on a session bus of the test's own.
+  /// Tests with a real GNOME Keyring on a session bus of their own.
   @Suite struct SecretServiceTests {
     @Test func `behaves as every store does`() async throws {
       let lines = try await KeyringSession.run("unlocked; $JUDGE conformance")
       #expect(lines == StoreBehaviour.all.map { "as it must: \($0)" } + ["all"])
     }
 
-    @Test func `secret-tool reads what is kept, and the other way round`() async throws {
+    @Test func `secret-tool reads our secrets, and we read its`() async throws {
       let lines = try await KeyringSession.run(
         """
         unlocked
@@ -35,7 +35,7 @@
         ])
     }
 
-    @Test func `keyring of Python reads what is kept, and the other way round`() async throws {
+    @Test func `keyring of Python reads our secrets, and we read its`() async throws {
       let lines = try await KeyringSession.run(
         """
         unlocked
@@ -72,7 +72,7 @@
         ])
     }
 
-    @Test func `what apps keep under a schema of their own is left alone`() async throws {
+    @Test func `secrets of apps with a schema of their own are left alone`() async throws {
       let lines = try await KeyringSession.run(
         """
         unlocked

@@ -5,11 +5,12 @@ import TremaStorage
 import TremaStorageTestSupport
 import TremaTestSupport
 
-/// What every store does alike. That of the Secret Service is tried in a process of its own.
+/// The behaviour that all stores share. The Secret Service's store is tested in a process of its
+/// own.
 @Suite struct AllStoresTests {
   struct Maker: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    /// With a folder of its own.
+    /// Makes the store with a folder of its own.
     let make: @Sendable (TemporaryFolder) -> any BlockingSecureStore
   }
 

@@ -8,7 +8,7 @@ import TremaStorage
     var visits = 3
   }
 
-  @Test func `gives back bytes, texts and values, and nil for what is not there`() async throws {
+  @Test func `bytes, texts and values are returned, and nil for missing ones`() async throws {
     let store = MemoryStore()
     let key = SecretKey("token", service: "shop")
     #expect(try await store.data(for: key) == nil)
@@ -22,7 +22,7 @@ import TremaStorage
     #expect(try await store.remove(key) == false)
   }
 
-  @Test func `tells what is no text and no such value`() async throws {
+  @Test func `bytes that are no text or value are an error`() async throws {
     let store = MemoryStore()
     let key = SecretKey("token", service: "shop")
     try await store.set(Data([0xFF]), for: key)
@@ -32,7 +32,7 @@ import TremaStorage
     }
   }
 
-  @Test func `keeps services apart`() async throws {
+  @Test func `services are kept apart`() async throws {
     let store = MemoryStore()
     for (name, service) in [("b", "shop"), ("a", "shop"), ("a", "bank")] {
       try await store.set("x", for: SecretKey(name, service: service))
@@ -43,7 +43,7 @@ import TremaStorage
     #expect(try await store.keys(in: "bank").count == 1)
   }
 
-  @Test func `refuses what it cannot promise`() async throws {
+  @Test func `guarantees that the store cannot give are refused`() async throws {
     let key = SecretKey("token", service: "shop")
     await #expect(throws: SecretError.unsupported("biometrics")) {
       try await MemoryStore().set("x", for: key, access: .biometrics)

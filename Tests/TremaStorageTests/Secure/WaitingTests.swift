@@ -37,7 +37,7 @@ private final class GatedStore: BlockingSecureStore {
     while !condition() { try await Task.sleep(for: .milliseconds(2)) }
   }
 
-  @Test func `a call goes on when its task is cancelled`() async throws {
+  @Test func `a call continues when its task is cancelled`() async throws {
     let store = GatedStore()
     let key = SecretKey("token", service: "shop")
     let task = Task { try await store.set("x", for: key) }
@@ -49,7 +49,7 @@ private final class GatedStore: BlockingSecureStore {
     #expect(try await store.string(for: key) == "x")
   }
 
-  @Test func `a thousand calls wait on eight threads, and tasks go on`() async throws {
+  @Test func `a thousand calls wait on eight threads, and tasks continue`() async throws {
     let store = GatedStore()
     let calls = Task {
       try await withThrowingTaskGroup(of: Void.self) { group in
@@ -62,7 +62,7 @@ private final class GatedStore: BlockingSecureStore {
       }
     }
     try await Self.until { store.waiting.value == 8 }
-    // They wait, and a hundred tasks do what they have to.
+    // The calls wait, and a hundred tasks continue.
     let sum = await withTaskGroup(of: Int.self) { group in
       for number in 0..<100 { group.addTask { number } }
       return await group.reduce(0, +)
@@ -86,7 +86,7 @@ private final class GatedStore: BlockingSecureStore {
           Task { try await store.set("x", for: SecretKey("\(number)", service: "s")) }
         }
         while store.waiting.value < 8 { try await Task.sleep(for: .milliseconds(2)) }
-        // libdispatch adds threads each second where it finds that all of them wait.
+        // libdispatch adds threads each second if all of them wait.
         try await Task.sleep(for: .milliseconds(1500))
         let after = try threads()
         guard after - before < 30 else { fatalError("\(before) threads became \(after)") }

@@ -5,7 +5,7 @@ import TremaStorage
 @Suite struct SecureStorageTests {
   private let storage = SecureStorage(MemoryStore(), service: "com.example.shop")
 
-  /// Shows what it is asked, as a device would.
+  /// A store that records its calls, as a device would show them.
   private final class AskingStore: BiometricSecureStore {
     let inner = MemoryStore()
 
@@ -35,7 +35,7 @@ import TremaStorage
     #expect(try storage.string(forKey: "none") == nil)
   }
 
-  @Test func `nil removes, whatever it is saved as`() throws {
+  @Test func `nil removes a secret of any type`() throws {
     func check(_ remove: (String) throws -> Void) throws {
       try storage.save(string: "x", forKey: "a")
       try remove("a")
@@ -49,13 +49,13 @@ import TremaStorage
     try check { try storage.saveWithBiometricProtection(data: nil, forKey: $0) }
   }
 
-  @Test func `removing tells whether there was one`() throws {
+  @Test func `removing reports whether the secret existed`() throws {
     try storage.save(string: "x", forKey: "a")
     #expect(try storage.removeString(forKey: "a"))
     #expect(try storage.removeData(forKey: "a") == false)
   }
 
-  @Test func `clearing removes all of this service alone`() throws {
+  @Test func `clearing removes all secrets of this service alone`() throws {
     let other = SecureStorage(storage.store, service: "com.example.bank")
     try other.save(string: "stays", forKey: "a")
     for name in ["a", "b"] { try storage.save(string: "x", forKey: name) }
@@ -64,7 +64,7 @@ import TremaStorage
     #expect(try other.string(forKey: "a") == "stays")
   }
 
-  @Test func `errors are thrown, so that locked is not absent`() throws {
+  @Test func `errors are thrown, so that locked differs from missing`() throws {
     let locked = SecretError.locked("the Keychain", isRetryable: true)
     let storage = SecureStorage(FailingStore(error: locked), service: "s")
     #expect(throws: locked) { try storage.string(forKey: "a") }
@@ -75,7 +75,7 @@ import TremaStorage
     #expect(error.map { "\($0)" } == "the secret 'com.example.shop/a' is not UTF-8")
   }
 
-  @Test func `what cannot be kept for a face or a finger is not kept at all`() async throws {
+  @Test func `a secret that needs biometrics is not stored without them`() async throws {
     let unsupported = SecretError.unsupported("biometrics")
     #expect("\(unsupported)" == "biometrics is not supported here")
     #expect(throws: unsupported) {
@@ -85,7 +85,7 @@ import TremaStorage
       try storage.saveWithBiometricProtection(data: Data([1]), forKey: "a")
     }
     #expect(try storage.string(forKey: "a") == nil)
-    // What was there stays.
+    // The existing value stays.
     try storage.save(string: "old", forKey: "a")
     #expect(throws: unsupported) {
       try storage.saveWithBiometricProtection(string: "x", forKey: "a")
@@ -99,7 +99,7 @@ import TremaStorage
     }
   }
 
-  @Test func `a store that can ask is asked with the prompt`() async throws {
+  @Test func `a store that can prompt gets the prompt`() async throws {
     let storage = SecureStorage(AskingStore(), service: "s")
     try storage.saveWithBiometricProtection(string: "secret", forKey: "a")
     func synchronous() throws -> String? {
@@ -111,7 +111,7 @@ import TremaStorage
     #expect(try storage.biometricProtectedData(forKey: "none", withPrompt: "Pay") == nil)
   }
 
-  @Test func `says where and whose, and no secret`() throws {
+  @Test func `a description shows the store and the service, and no secret`() throws {
     try storage.save(string: "hidden", forKey: "a")
     var dumped = ""
     dump(storage, to: &dumped)

@@ -18,7 +18,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `gives what the folder has, and nil for what it has not`() async throws {
+  @Test func `secrets in the folder are returned, and nil for missing ones`() async throws {
     try folder.write([0, 255], to: "com.example.shop_refresh-token")
     try folder.write([], to: "com.example.shop_a_b")
     try folder.write([1], to: "com.example.shop.other_x")
@@ -33,13 +33,13 @@ import TremaTestSupport
     #expect("\(store)" == "credentials directory \(folder.path)")
   }
 
-  @Test func `takes the folder from the environment`() throws {
+  @Test func `the folder is taken from the environment`() throws {
     try folder.write([7], to: "com.example.shop_refresh-token")
     let store = try CredentialsDirectoryStore(folder: nil, variable: folder.path)
     #expect(try store.read(token) == Data([7]))
   }
 
-  @Test func `follows links, as those of Kubernetes`() throws {
+  @Test func `links are followed, as those of Kubernetes`() throws {
     try folder.write([7], to: "..data/token")
     try FileManager.default.createSymbolicLink(
       atPath: folder.path + "/com.example.shop_refresh-token",
@@ -62,7 +62,7 @@ import TremaTestSupport
     #expect(try store.read(token) == Data([7]))
   }
 
-  @Test func `no folder is no store`() throws {
+  @Test func `without a folder there is no store`() throws {
     let cannot = "no store for secrets can be used: credentials directory: "
     func opening(_ folder: String?, _ variable: String?) -> String {
       message { () throws(SecretError) in
@@ -80,7 +80,7 @@ import TremaTestSupport
     #expect(opening("\(folder.path)/file", nil) == cannot + "\(folder.path)/file is no folder")
   }
 
-  @Test func `a folder that went away is not an empty one`() throws {
+  @Test func `a deleted folder is not an empty one`() throws {
     let inner = folder.path + "/inner"
     try FileManager.default.createDirectory(atPath: inner, withIntermediateDirectories: true)
     let store = try CredentialsDirectoryStore(folder: inner)
@@ -92,7 +92,7 @@ import TremaTestSupport
     #expect(message { () throws(SecretError) in try store.list(token.service) } == text)
   }
 
-  @Test func `what is not a file that only its owner changes is not read`() throws {
+  @Test func `only files that only their owner can change are read`() throws {
     let store = try CredentialsDirectoryStore(folder: folder.path)
     let path = folder.path + "/com.example.shop_refresh-token"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
@@ -110,7 +110,7 @@ import TremaTestSupport
         == "\(path): others than its owner can use it (mode 646); run chmod go= \(path)")
   }
 
-  @Test func `a name that is no name of a file`() throws {
+  @Test func `an invalid file name is refused`() throws {
     let store = try CredentialsDirectoryStore(folder: folder.path)
     func reading(_ name: String, _ service: String) -> String {
       message { () throws(SecretError) in try store.read(SecretKey(name, service: service)) }

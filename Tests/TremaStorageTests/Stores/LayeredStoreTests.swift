@@ -3,7 +3,7 @@ import Testing
 import TremaStorage
 import TremaTestSupport
 
-/// A store that throws the same at every call.
+/// A store that throws the same error at every call.
 struct FailingStore: BlockingSecureStore {
   let error: SecretError
 
@@ -22,7 +22,8 @@ struct FailingStore: BlockingSecureStore {
   private let key = SecretKey("token", service: "shop")
   private let locked = FailingStore(error: .locked("the Keychain", isRetryable: true))
 
-  @Test func `reads from the first that has it, and writes into the first`() async throws {
+  @Test
+  func `reads use the first store with the secret, and writes the first store`() async throws {
     let store = LayeredStore(upper, lower)
     try await lower.set("low", for: key)
     #expect(try await store.string(for: key) == "low")
@@ -33,14 +34,14 @@ struct FailingStore: BlockingSecureStore {
     #expect("\(store)" == "secrets in memory, then secrets in memory")
   }
 
-  @Test func `lists what any has, once`() async throws {
+  @Test func `secrets of all stores are listed once`() async throws {
     let store = LayeredStore(upper, lower)
     for name in ["b", "a"] { try await upper.set("x", for: SecretKey(name, service: "shop")) }
     for name in ["c", "a"] { try await lower.set("x", for: SecretKey(name, service: "shop")) }
     #expect(try store.list("shop").map(\.name) == ["a", "b", "c"])
   }
 
-  @Test func `what is removed does not come up from below`() async throws {
+  @Test func `a removed secret does not reappear from below`() async throws {
     let store = LayeredStore(upper, lower)
     try await lower.set("low", for: key)
     #expect(try store.delete(key))
@@ -51,13 +52,13 @@ struct FailingStore: BlockingSecureStore {
     #expect(try store.read(key) == nil)
   }
 
-  @Test func `an error of a layer is thrown, and no other asked instead`() async throws {
+  @Test func `an error of a layer is thrown, and no other layer is asked`() async throws {
     try await lower.set("old", for: key)
     let store = LayeredStore(locked, lower)
     #expect(throws: locked.error) { try store.read(key) }
     #expect(throws: locked.error) { try store.list("shop") }
     #expect(throws: locked.error) { try store.write(Data(), for: key, access: .standard) }
-    // The first that has it is enough.
+    // The first store with the secret is sufficient.
     try await upper.set("high", for: key)
     #expect(try await LayeredStore(upper, locked).string(for: key) == "high")
     #expect(throws: locked.error) {
@@ -65,7 +66,7 @@ struct FailingStore: BlockingSecureStore {
     }
   }
 
-  @Test func `the first keeps its secret where one below refuses to remove`() async throws {
+  @Test func `the first store keeps its secret if one below refuses to remove`() async throws {
     let folder = try TemporaryFolder()
     try folder.write([1], to: "shop_token")
     let store = LayeredStore(upper, try CredentialsDirectoryStore(folder: folder.path))
@@ -75,13 +76,13 @@ struct FailingStore: BlockingSecureStore {
       try store.deleteAll(in: "shop")
     }
     #expect(try await store.string(for: key) == "high")
-    // What is above alone can be removed.
+    // A secret in the upper store alone can be removed.
     let other = SecretKey("other", service: "shop")
     try await store.set("x", for: other)
     #expect(try store.delete(other))
   }
 
-  @Test func `biometrics are asked of the first, and not taken off`() async throws {
+  @Test func `biometrics are required of the first store, and not dropped`() async throws {
     let store = LayeredStore(upper, lower)
     #expect(throws: SecretError.unsupported("biometrics")) {
       try store.write(Data([1]), for: key, access: .biometrics)

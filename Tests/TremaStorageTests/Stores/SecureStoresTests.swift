@@ -32,7 +32,7 @@ import Testing
     #expect(try SecureStores.platformDefault(Self.memory) is MemoryStore)
   }
 
-  @Test func `the first that can be used is`() throws {
+  @Test func `the first usable store is chosen`() throws {
     #expect(
       try SecureStores.firstUsable({ try Self.absent("a")() }, { try Self.memory() }) is MemoryStore
     )
@@ -40,14 +40,14 @@ import Testing
       try SecureStores.firstUsable({ try Self.memory() }, { try Self.locked() }) is MemoryStore)
   }
 
-  @Test func `one that is locked is there`() throws {
+  @Test func `a locked store is available`() throws {
     #expect(throws: SecretError.locked("the Keychain", isRetryable: true)) {
       try SecureStores.firstUsable(
         { try Self.absent("a")() }, { try Self.locked() }, { try Self.memory() })
     }
   }
 
-  @Test func `when none can be used all reasons are told, in order`() throws {
+  @Test func `when no store can be used all reasons are reported, in order`() throws {
     let error = #expect(throws: SecretError.self) {
       try SecureStores.firstUsable({ try Self.absent("b")() }, { try Self.absent("a")() })
     }

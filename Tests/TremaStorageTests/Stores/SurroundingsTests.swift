@@ -20,7 +20,7 @@
       }
     }
 
-    @Test func `in a container the vault is used, with the key that is mounted there`() throws {
+    @Test func `in a container the vault is used, with the mounted key`() throws {
       let folder = place.folder.path
       try place.folder.write(VaultPlace.keyBytes, to: "vault-key")
       #expect(chmod("\(folder)/vault-key", 0o400) == 0)
@@ -35,7 +35,7 @@
       #expect(try store(credentials: place.folder.path, desktop: memory) as? MemoryStore === memory)
     }
 
-    @Test func `where neither is there, both reasons are reported`() {
+    @Test func `where both are missing, both reasons are reported`() {
       #expect(
         failure { _ = try store(credentials: nil, desktop: nil) }?.description
           == "no store for secrets can be used: Secret Service: no session bus; vault: "

@@ -5,7 +5,7 @@
 
   @testable import TremaStorage
 
-  /// Files that are not opened, and why.
+  /// Files that are refused, with the reasons.
   @Suite struct AgeErrorTests {
     private let identity = AgeIdentity()
     private let plain = [UInt8](repeating: 7, count: 70_000)
@@ -25,13 +25,13 @@
 
     private func words(_ text: String) -> String { words(Array(text.utf8)) }
 
-    /// A header that is right, with stanzas of the caller's.
+    /// A valid header with the caller's stanzas.
     private func file(_ stanzas: [AgeHeader.Stanza]) -> [UInt8] {
       AgeHeader(stanzas, fileKey: [UInt8](repeating: 1, count: 16)).bytes
         + [UInt8](repeating: 0, count: 32)
     }
 
-    @Test func `for somebody else, or changed`() throws {
+    @Test func `a file for another recipient, or a changed one, is refused`() throws {
       let file = try sealed()
       #expect(throws: AgeError.noMatch) { try AgeFile.open(file, with: [AgeIdentity()]) }
       #expect(throws: AgeError.noMatch) { try AgeFile.open(file, with: []) }
@@ -46,7 +46,7 @@
       changed[file.count - 70_000] ^= 1
       #expect(words(changed) == "chunk 0 of the age file was changed")
       #expect(words(file + [0]) == "chunk 1 of the age file was changed")
-      // Another stanza in it: who it is for was changed.
+      // Another stanza in it: the recipient was changed.
       let end = try #require(file.firstIndex(of: UInt8(ascii: "\n"))) + 1
       let added = Array("-> other x\nAAAA\n".utf8)
       changed = Array(file[..<end] + added + file[end...])
@@ -123,7 +123,7 @@
           == "this is no age file: a line of its header is no base64")
     }
 
-    @Test func `stanzas of another shape`() {
+    @Test func `stanzas of another shape are refused`() {
       func stanza(_ words: String, _ count: Int) -> [UInt8] {
         file([
           AgeHeader.Stanza(
@@ -164,7 +164,7 @@
       #expect(opened(file(two)) == .malformed("a passphrase is not its only key"))
     }
 
-    @Test func `what cannot be sealed`() {
+    @Test func `input that cannot be sealed is refused`() {
       #expect(throws: AgeError.noRecipients) { try AgeFile.seal([], for: []) }
       #expect(throws: AgeError.emptyPassphrase) { try AgeFile.seal([], passphrase: Secret("")) }
       #expect(throws: AgeError.costTooHigh(exponent: 21, limit: 20)) {
@@ -203,7 +203,7 @@
       }
     }
 
-    @Test func `2,000 damaged files never open with what was not in them`() throws {
+    @Test func `2,000 damaged files never open with other contents`() throws {
       let sample = try AgeFile.seal([1, 2, 3], for: [identity.recipient])
       let armored = AgeArmor.encoded(sample)
       var random = SeededGenerator(seed: 2000)

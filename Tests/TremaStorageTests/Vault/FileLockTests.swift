@@ -7,7 +7,7 @@
   @testable import TremaStorage
 
   @Suite struct FileLockTests {
-    @Test func `who waited for a lock whose file was removed waits for the new one`() async throws {
+    @Test func `a waiter for a lock whose file was removed waits for the new one`() async throws {
       let place = try VaultPlace()
       let (path, seen) = (place.path, LockedValue<[String]>([]))
       try await aside {
@@ -34,7 +34,7 @@
           }
           isIn.wait()
         }
-        // It looks every millisecond; nothing tells that it does not come.
+        // It polls every millisecond; nothing signals that it does not acquire the lock.
         _ = second.wait(timeout: .now() + .milliseconds(200))
         mayGo.signal()
         third.wait()

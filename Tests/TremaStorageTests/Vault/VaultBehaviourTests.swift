@@ -2,7 +2,7 @@
   import Testing
   import TremaStorageTestSupport
 
-  /// What every store does alike.
+  /// The behaviour that all stores share.
   @Suite struct VaultBehaviourTests {
     @Test(arguments: StoreBehaviour.all)
     func `behaves as every store does`(behaviour: StoreBehaviour) async throws {

@@ -6,7 +6,7 @@
 
   @testable import TremaStorage
 
-  /// Each way in which a vault is not opened or not written, and its words.
+  /// Each error of opening or writing a vault, with its message.
   @Suite struct VaultErrorTests {
     private let place: VaultPlace
     private let secret = Data("hunter2".utf8)
@@ -16,7 +16,7 @@
       try place.store().write(secret, for: .token, access: .standard)
     }
 
-    /// Reading and writing fail alike, and the file stays as it is.
+    /// Checks that reading and writing fail alike, and the file stays as it is.
     private func expectRefusal(
       _ words: String, of key: VaultKey = VaultPlace.key,
       sourceLocation: SourceLocation = #_sourceLocation
@@ -54,18 +54,18 @@
     }
 
     @Test(arguments: [0, 7, 8, 12, 15, 16, 31, 32, 36, 48, 64, 72, 76, 84, 107, 108, 139])
-    func `a damaged header`(offset: Int) throws {
+    func `a damaged header is refused`(offset: Int) throws {
       try change(offset)
       try expectRefusal("\(place.path): the header is damaged")
     }
 
     @Test(arguments: [140, 144, 145, 216, 217, 248])
-    func `damaged keys`(offset: Int) throws {
+    func `damaged keys are refused`(offset: Int) throws {
       try change(offset)
       try expectRefusal("\(place.path): the keyset is damaged")
     }
 
-    @Test func `chunks that were changed or moved`() throws {
+    @Test func `changed or moved chunks are refused`() throws {
       try change(-1)
       try expectRefusal("\(place.path): chunk 0 was changed")
       let large = Data(repeating: 7, count: 200_000)
@@ -86,7 +86,7 @@
         failure { _ = try other.store().read(.token) } == .tampered(chunk: 1, path: other.path))
     }
 
-    @Test func `every length that is too short`() throws {
+    @Test func `every length that is too short is refused`() throws {
       let bytes = try place.bytes()
       for count in 0..<bytes.count {
         try place.put(Array(bytes[..<count]))
@@ -108,7 +108,7 @@
     }
 
     /// A header and keys of one state beside the body of another, all of them sealed by the right key.
-    @Test func `parts of two states`() throws {
+    @Test func `parts of two states are refused`() throws {
       let old = try place.bytes()
       try place.store().write(Data("hunter3".utf8), for: .token, access: .standard)
       let new = try place.bytes()
@@ -126,7 +126,7 @@
       try expectRefusal("\(place.path): an older state was put in its place")
     }
 
-    @Test func `an empty passphrase, and what is too dear`() throws {
+    @Test func `an empty passphrase, and too high a cost, are refused`() throws {
       try expectRefusal("the passphrase is empty", of: .passphrase(Secret("")))
       let words =
         "what the file asks for its passphrase is too much: 11 passes over 65536 KiB; "
@@ -140,11 +140,11 @@
         failure { try place.store().changePassphrase(to: Secret("")) } == .emptyPassphrase)
     }
 
-    @Test func `a key of another length`() throws {
+    @Test func `a key of another length is refused`() throws {
       try expectRefusal("a key has 32 bytes, not 3", of: .key(Secret([1, 2, 3])))
     }
 
-    @Test func `a mode that is too open`() throws {
+    @Test func `a mode that is too open is refused`() throws {
       try place.put(place.bytes(), mode: 0o640)
       try expectRefusal(
         "\(place.path): others than its owner can use it (mode 640); run chmod go= \(place.path)")
@@ -162,7 +162,7 @@
       }
     }
 
-    @Test func `a link, a folder, a folder that is not there`() throws {
+    @Test func `a link, a folder and a missing folder are refused`() throws {
       let link = place.folder.path + "/link"
       try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: place.path)
       try place.store().write(secret, for: .token, access: .standard)
@@ -174,7 +174,7 @@
       let folder = VaultStore(path: place.folder.path, key: VaultPlace.key)
       #expect(
         failure { _ = try folder.read(.token) }?.description
-          == "\(place.folder.path): it is no regular file (error 22)")
+          == "\(place.folder.path): it is not a regular file (error 22)")
       let missing = VaultStore(path: place.folder.path + "/no/vault", key: VaultPlace.key)
       #expect(try missing.read(.token) == nil)
       #expect(
@@ -186,7 +186,7 @@
           == "\(place.path)\\u{0}x: Invalid argument (error 22)")
     }
 
-    @Test func `a file that is too long, and secrets that are too many bytes`() throws {
+    @Test func `a file that is too long, and secrets of too many bytes, are refused`() throws {
       let limit = 64 * 1024 * 1024
       #expect(truncate(place.path, limit + 1) == 0)
       #expect(
@@ -202,7 +202,7 @@
       #expect(try other.names() == ["secrets.vault.lock"])
     }
 
-    @Test func `what no vault can promise`() throws {
+    @Test func `guarantees that no vault can give are refused`() throws {
       #expect(
         failure { try place.store().write(secret, for: .token, access: .biometrics) }?.description
           == "biometrics is not supported here")

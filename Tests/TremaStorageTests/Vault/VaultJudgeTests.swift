@@ -6,7 +6,7 @@
 
   @testable import TremaStorage
 
-  /// Vaults that PyNaCl and argon2-cffi open and make, by what the documentation of the format says.
+  /// Vaults that PyNaCl and argon2-cffi open and make, by the documentation of the format.
   enum VaultScript {
     static let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("Judges/vault.py").path
@@ -43,7 +43,7 @@
 
     init() throws { place = try VaultPlace() }
 
-    @Test func `PyNaCl opens what we sealed`() async throws {
+    @Test func `PyNaCl opens our sealed vault`() async throws {
       let store = place.store()
       try store.write(Data([0, 255]), for: .token, access: .standard)
       try store.write(large, for: SecretKey("grün", service: ""), access: .standard)
@@ -63,7 +63,7 @@
       #expect(found.secrets == [["shop", "token", "AQ=="]])
     }
 
-    @Test func `we open what PyNaCl sealed, and go on from there`() async throws {
+    @Test func `we open PyNaCl's sealed vault, and continue with it`() async throws {
       let secrets = [["shop", "token", "AP8="], ["bank", "grün", large.base64EncodedString()]]
       try await VaultScript.make(secrets, at: place.path)
       let store = place.store()
@@ -77,7 +77,7 @@
       #expect(try place.store(.passphrase(Secret("grün"))).read(.token) == Data([0, 255]))
     }
 
-    @Test func `a retired key opens the body, and is gone with the next write`() async throws {
+    @Test func `a retired key opens the body, and is removed by the next write`() async throws {
       try await VaultScript.make(
         [["shop", "token", "AP8="]], at: place.path, VaultScript.key, "--retired")
       func header() throws -> VaultHeader { try VaultHeader(place.bytes(), path: place.path) }
@@ -101,7 +101,7 @@
         failure { _ = try place.store().read(.token) } == .truncated(path: place.path))
     }
 
-    @Test func `a later format is told, and left as it is`() async throws {
+    @Test func `a later format is reported, and left as it is`() async throws {
       try await VaultScript.make([], at: place.path, VaultScript.key, "--version", "2")
       let bytes = try place.bytes()
       let store = place.store()
@@ -118,7 +118,7 @@
     @Test(arguments: [
       ("11", "64", "11 passes over 64 KiB"), ("1", "1048577", "1 passes over 1048577 KiB"),
     ])
-    func `what costs too much is not run`(
+    func `a derivation that costs too much is not run`(
       passes: String, kibibytes: String, words: String
     ) async throws {
       try await VaultScript.make(

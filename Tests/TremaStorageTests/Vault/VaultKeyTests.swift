@@ -6,7 +6,7 @@
 
   @testable import TremaStorage
 
-  /// Where the key of a vault may be, and what is wrong there.
+  /// The places of a vault's key, and their problems.
   @Suite struct VaultKeyTests {
     private let place: VaultPlace
     private let keyPath: String
@@ -26,7 +26,7 @@
       failure { _ = try place.store(key).read(.token) }?.description
     }
 
-    @Test func `a file that is its owner's alone`() throws {
+    @Test func `a file must be its owner's alone`() throws {
       let key = VaultKey.file(keyPath)
       #expect(
         words(key) == "no store for secrets can be used: vault: there is no key file \(keyPath)")
@@ -47,7 +47,7 @@
       #expect("\(key)" == "the key in \(keyPath)")
     }
 
-    @Test func `a file of another owner`() throws {
+    @Test func `a file of another owner is refused`() throws {
       try putKey(VaultPlace.keyBytes, mode: 0o600)
       let path = geteuid() == 0 ? keyPath : "/etc/hostname"
       if geteuid() == 0 { #expect(chown(keyPath, 65534, 65534) == 0) }
@@ -61,7 +61,7 @@
       let start = "no store for secrets can be used: vault: "
       #expect(
         words(key) == "\(start)there is no credential 'key' in \(folder); \(set)key:FILE")
-      // A list of access that lets a service's user read shows as a right of the group.
+      // An access list that lets a service's user read appears as a right of the group.
       for mode in [0o400, 0o440] {
         try putKey(VaultPlace.keyBytes, mode: mode)
         #expect(try place.store(key).read(.token) == Data([1]))
@@ -85,7 +85,7 @@
       }
     }
 
-    @Test func `the folder of credentials is what the service manager says`() async throws {
+    @Test func `the folder of credentials is the service manager's`() async throws {
       try putKey(VaultPlace.keyBytes, mode: 0o400)
       let folder = place.folder.path
       let path = place.path
@@ -103,7 +103,7 @@
       }
     }
 
-    @Test func `a key that another store keeps`() throws {
+    @Test func `a key can be in another store`() throws {
       let memory = MemoryStore()
       let name = SecretKey("vault", service: "shop")
       let key = VaultKey.stored(name, in: memory)

@@ -6,15 +6,15 @@
 
   @testable import TremaStorage
 
-  /// Processes that write to one vault, and are ended at any moment.
+  /// Processes that write to one vault, and are killed at any moment.
   @Suite struct VaultKillTests {
     private struct Lost: Error, CustomStringConvertible {
       let description: String
     }
 
-    /// Starts a judge, and kills it some moments after it has said something.
+    /// Starts a judge, and kills it some moments after its first output.
     ///
-    /// - Returns: the last line that it said.
+    /// - Returns: its last line.
     private static func kill(
       _ path: String, _ name: String, after microseconds: Int
     ) throws -> String {
@@ -40,7 +40,7 @@
       return String(last)
     }
 
-    /// - Returns: how often a kill came between two steps of a write.
+    /// - Returns: the number of kills between two steps of a write.
     private static func killed(
       _ count: Int, _ place: VaultPlace, _ name: String, seed: UInt64
     ) throws -> Int {
@@ -53,7 +53,7 @@
         }
         let hasLitter = access(place.path + ".new", F_OK) == 0
         let text = try place.store().read(key).map { String(decoding: $0, as: UTF8.self) }
-        // One more may have been kept, and its writer killed before it could say so.
+        // One more may have been stored, and its writer killed before it could report it.
         guard let kept = text.flatMap({ Int($0) }), kept == said || kept == said + 1 else {
           throw Lost(description: "\(name) said \(said), and there is \(text ?? "nothing")")
         }
@@ -62,7 +62,7 @@
       return interrupted
     }
 
-    @Test func `200 killed writers, two at once, lose nothing that they kept`() async throws {
+    @Test func `200 killed writers, two at once, lose no stored secret`() async throws {
       let places = [try VaultPlace(), try VaultPlace()]
       let interrupted = try await withThrowingTaskGroup(of: Int.self) { group in
         for writer in 0..<4 {
@@ -81,7 +81,7 @@
         }
         return try await group.reduce(0, +)
       }
-      // Otherwise no kill came while something was written, and nothing is proven.
+      // Otherwise no kill interrupted a write, and nothing is proven.
       #expect(interrupted > 0)
       for place in places {
         #expect(try place.store().list("judge").count == 2)
@@ -90,8 +90,8 @@
       }
     }
 
-    @Test func `who is killed while the key is changed leaves the old one or the new`() async throws
-    {
+    @Test
+    func `a process killed during a key change leaves the old key or the new one`() async throws {
       let place = try VaultPlace()
       try place.store().write(Data([1]), for: .token, access: .standard)
       let new = VaultKey.key(Secret([UInt8](repeating: 0, count: 32)))
@@ -106,7 +106,7 @@
                   #expect(try place.store().read(.token) == Data([1]))
                 } catch SecretError.wrongKey {
                   #expect(try place.store(new).read(.token) == Data([1]))
-                  // The interrupted process goes on.
+                  // The interrupted process continues.
                   try place.store(new).changeKey(to: VaultPlace.key)
                 }
               }

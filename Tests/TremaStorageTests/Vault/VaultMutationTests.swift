@@ -7,7 +7,7 @@
   @testable import TremaStorage
 
   @Suite struct VaultMutationTests {
-    @Test func `10,000 damaged vaults never open with what was not in them`() async throws {
+    @Test func `10,000 damaged vaults never open with other contents`() async throws {
       let places = try (0..<3).map { _ in try VaultPlace() }
       let key = SecretKey("token", service: "shop")
       // Two small ones, whose parts may get mixed, and one of two chunks.
@@ -22,7 +22,7 @@
       for round in 0..<10_000 {
         let sample = round % 10 == 0 ? 2 : round % 2
         var bytes = Mutation.of(samples[sample], tokens, &random)
-        // A header that is whole again gets past the checksum, as one would that was made on purpose.
+        // A repaired header passes the checksum, as a forged one would.
         if random.once(in: 2), bytes.count >= 140 {
           bytes.replaceSubrange(108..<140, with: BLAKE2b.digest(Array(bytes[..<108])))
           if random.once(in: 2), bytes.count >= 249 {
@@ -51,7 +51,7 @@
         }
         if round % 500 == 0 { await Task.yield() }
       }
-      // A change may put in what was there.
+      // A change may restore the original bytes.
       #expect(opened < 50)
       #expect(
         kinds == [
@@ -59,7 +59,7 @@
         ])
     }
 
-    /// What a forger with the key might put into a body, which is read as carefully.
+    /// Bodies that a forger with the key might write; these are read as carefully.
     @Test func `bodies that no version writes are damaged`() throws {
       let good = VaultRecords([.token: Data([1, 2, 3])]).bytes.copy()
       #expect(good.count == 4 + 12 + 4 + 5 + 3)

@@ -5,14 +5,14 @@
   import TremaStorage
   import TremaTestSupport
 
-  /// What Documentation/Storage/Vault.md shows.
+  /// The examples of Documentation/Storage/Vault.md.
   @Suite struct VaultPageTests {
-    @Test func `secrets are kept and exchanged`() async throws {
+    @Test func `secrets are stored and exchanged`() async throws {
       let folder = try TemporaryFolder()
       let path = folder.path + "/vault"
       let (typed, new, bytes) = ("correct", "horse", [UInt8](1...32))
       let otherStore = MemoryStore()
-      // What the page opens with a passphrase is quick here.
+      // Passphrases of the page are quick to derive here.
       let made = VaultStore(
         path: path, key: .passphrase(Secret(typed), cost: VaultCost(passes: 1, kibibytes: 8)))
       try await made.set("old", for: SecretKey("other", service: "com.example.shop"))

@@ -15,8 +15,8 @@
       return tests?.deletingLastPathComponent().appending(path: "VaultJudge").path ?? "VaultJudge"
     }()
 
-    /// In a mount namespace of its own, with `folder` as its first argument and the judge's path as
-    /// its second.
+    /// Runs a script in a mount namespace of its own, with `folder` as its first argument and the
+    /// judge's path as its second.
     static func runMounted(_ script: String, _ folder: String) async throws -> Judge.Verdict {
       let guardian = """
         unshare -rm true || {
@@ -29,7 +29,7 @@
     }
   }
 
-  /// A vault that several processes write, and disks that do not let them.
+  /// A vault that several processes write, and disks that refuse writes.
   @Suite struct VaultProcessTests {
     private let place: VaultPlace
 
@@ -77,11 +77,11 @@
         }
       }
       #expect(failures.value == Array(repeating: .busy(path: path, holder: getpid()), count: 10))
-      // One after the other would be 40.
+      // One after the other they would take 40.
       #expect(waited.value < .seconds(35))
     }
 
-    @Test func `a lock that is held too long is told, with who holds it`() async throws {
+    @Test func `a lock that is held too long is reported, with its holder`() async throws {
       let store = place.store(lockTimeout: .milliseconds(20))
       try FileLock.hold(for: place.path, until: .now) { () throws(SecretError) in
         let error = failure { try store.write(Data([1]), for: .token, access: .standard) }
@@ -91,7 +91,7 @@
         #expect(failure { _ = try store.read(.token) } == nil, "who reads does not wait")
       }
       try store.write(Data([1]), for: .token, access: .standard)
-      // What is no writer of ours says nothing of itself.
+      // A foreign process has no holder information.
       let process = Process()
       process.executableURL = URL(fileURLWithPath: "/usr/bin/flock")
       process.arguments = [place.path + ".lock", "sh", "-c", "echo held; read line"]
@@ -103,12 +103,12 @@
       let error = failure { try store.delete(.token) }
       #expect(error?.description == "\(place.path): another process holds it")
       try input.fileHandleForWriting.close()
-      // It lets go in its own time, and who waits long enough gets on.
+      // It releases the lock in its own time, and a patient waiter continues.
       #expect(try place.store().delete(.token))
       process.waitUntilExit()
     }
 
-    @Test func `a disk that is full is told, and what was kept stays`() async throws {
+    @Test func `a full disk is reported, and stored secrets stay`() async throws {
       let verdict = try await VaultJudge.runMounted(
         """
         mount -t tmpfs -o size=1m none "$1" && "$2" "$1/x.vault" a 60 20000 && ls -A "$1" &&
@@ -123,7 +123,7 @@
       #expect(lines.dropFirst() == ["\(count)", "x.vault", "x.vault.lock", "1", "1"])
     }
 
-    @Test func `a disk that is only read is told, and what is there is read`() async throws {
+    @Test func `a read-only disk is reported, and secrets are read`() async throws {
       try place.store().write(Data([1]), for: SecretKey("a-0", service: "judge"), access: .standard)
       let verdict = try await VaultJudge.runMounted(
         """
@@ -133,7 +133,7 @@
       #expect(verdict.text == "0 \(place.path): cannot be written\n1\n")
     }
 
-    @Test func `a folder that may only be read is told, and what is there is read`() async throws {
+    @Test func `a read-only folder is reported, and secrets are read`() async throws {
       let (path, folder) = (place.path, place.folder.path)
       try place.store().write(Data([1]), for: .token, access: .standard)
       // Root may write everywhere.
@@ -159,13 +159,14 @@
       }
     }
 
-    @Test func `a folder that cannot be synced is told before anything is changed`() async throws {
+    @Test
+    func `a folder that cannot be synced is reported before anything is changed`() async throws {
       let (path, folder) = (place.path, place.folder.path)
       try place.store().write(Data([1]), for: .token, access: .standard)
       if geteuid() == 0 {
         #expect(chown(path, 65534, 65534) == 0 && chown(path + ".lock", 65534, 65534) == 0)
       }
-      // Names can be made in it, and it cannot be opened.
+      // Files can be created in it, and it cannot be opened.
       #expect(chmod(folder, 0o333) == 0)
       await #expect(processExitsWith: .success) { [path = path as String] in
         if geteuid() == 0 { #expect(setuid(65534) == 0) }

@@ -15,7 +15,7 @@
       SecretKey(name, service: service)
     }
 
-    @Test func `gives back what it kept, to another store as well`() throws {
+    @Test func `stored secrets are returned, to another store as well`() throws {
       let store = place.store()
       #expect(try store.read(.token) == nil)
       #expect(try place.names().isEmpty, "reading makes nothing")
@@ -35,7 +35,7 @@
       }
     }
 
-    @Test func `replaces, deletes and lists, service by service`() throws {
+    @Test func `secrets are replaced, deleted and listed, service by service`() throws {
       let store = place.store()
       for (name, service) in [("b", "shop"), ("a", "shop"), ("a", "bank")] {
         try store.write(Data("1".utf8), for: key(name, service), access: .standard)
@@ -52,7 +52,7 @@
       #expect(try store.list("bank").map(\.name) == ["a"])
     }
 
-    @Test func `does all of it for tasks`() async throws {
+    @Test func `all functions are available to tasks`() async throws {
       let store: any SecureStore = place.store()
       try await store.set("grün", for: .token)
       #expect(try await store.string(for: .token) == "grün")
@@ -63,7 +63,7 @@
     }
 
     @Test(arguments: [0, 1, 65_000, 65_494, 65_495, 65_496, 131_072, 300_000])
-    func `keeps secrets of any length`(length: Int) throws {
+    func `secrets of any length are stored`(length: Int) throws {
       let data = Data((0..<length).map { UInt8(truncatingIfNeeded: $0 &* 31) })
       try place.store().write(data, for: .token, access: .standard)
       #expect(try place.store().read(.token) == data)
@@ -73,7 +73,7 @@
       #expect(try place.bytes().count == 140 + 77 + 32 + body + 17 * chunks)
     }
 
-    @Test func `holds neither names nor secrets in the clear`() throws {
+    @Test func `neither names nor secrets are in the clear`() throws {
       try place.store().write(Data("hunter2hunter2".utf8), for: .token, access: .standard)
       let text = String(decoding: try place.bytes(), as: UTF8.self)
       for word in ["hunter2", "token", "shop"] { #expect(!text.contains(word)) }
@@ -88,7 +88,7 @@
       }
     }
 
-    @Test func `a passphrase opens it, and its cost is that of the file`() throws {
+    @Test func `a passphrase opens the vault, with the cost in the file`() throws {
       let passphrase = VaultKey.passphrase(Secret("correct horse"), cost: VaultPlace.cost)
       try place.store(passphrase).write(Data([1]), for: .token, access: .standard)
       let standard = place.store(.passphrase(Secret("correct horse")))
@@ -103,7 +103,7 @@
       #expect(VaultCost.standard == VaultCost(passes: 3, kibibytes: 65536))
     }
 
-    @Test func `a new passphrase wraps the keys anew and leaves the body`() async throws {
+    @Test func `a new passphrase wraps the keys anew and keeps the body`() async throws {
       let old = VaultKey.passphrase(Secret("old"), cost: VaultPlace.cost)
       let store = place.store(old)
       try store.write(Data([1]), for: .token, access: .standard)
@@ -121,7 +121,7 @@
       #expect(try place.store().read(.token) == Data([1]))
     }
 
-    @Test func `a new data key seals all anew, and the old one is gone`() async throws {
+    @Test func `a new data key seals the vault anew, and the old one is gone`() async throws {
       let store = place.store()
       try await store.rotateDataKey()
       #expect(try place.names() == ["secrets.vault.lock"], "there is nothing to seal")
@@ -153,7 +153,7 @@
       #expect(try place.store().list("shop").count == 40)
     }
 
-    @Test func `threads that read while the key is changed never see a wrong one`() async throws {
+    @Test func `threads that read during a key change never see a wrong one`() async throws {
       let store = place.store()
       try store.write(Data([1]), for: .token, access: .standard)
       try await withThrowingTaskGroup(of: Void.self) { group in
@@ -172,7 +172,7 @@
       }
     }
 
-    @Test func `what a killed writer left is taken away by the next one`() throws {
+    @Test func `files of a killed writer are removed by the next one`() throws {
       try place.folder.write([1, 2, 3], to: "secrets.vault.new")
       try place.store().write(Data([1]), for: .token, access: .standard)
       #expect(try place.names() == ["secrets.vault", "secrets.vault.lock"])
@@ -180,7 +180,7 @@
   }
 
   extension VaultStore {
-    /// The one of the two that waits, where a task would take the other.
+    /// Rotates with the blocking call, where a task would choose the other.
     fileprivate func rotatedNow() throws { try rotateDataKey() }
   }
 #endif

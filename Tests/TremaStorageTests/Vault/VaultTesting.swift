@@ -6,7 +6,7 @@
 
   @testable import TremaStorage
 
-  /// A folder with a vault in it, and what opens it.
+  /// A folder with a vault in it, and its key.
   func realPath(_ path: String) -> String {
     URL(fileURLWithPath: path).resolvingSymlinksInPath().path
   }
@@ -14,7 +14,7 @@
   struct VaultPlace {
     static let keyBytes = [UInt8](1...32)
     static let key = VaultKey.key(Secret(keyBytes))
-    /// Costs next to nothing; what is tested is not how long it takes to guess.
+    /// A minimal cost; the time for guessing is not tested.
     static let cost = VaultCost(passes: 1, kibibytes: 64)
 
     let folder: TemporaryFolder
@@ -23,7 +23,7 @@
 
     var path: String { folder.path + "/secrets.vault" }
 
-    /// Long enough for any loaded machine.
+    /// The timeout is sufficient for any loaded machine.
     func store(
       _ key: VaultKey = VaultPlace.key, lockTimeout: Duration = .seconds(120)
     ) -> VaultStore {
@@ -32,7 +32,7 @@
 
     func bytes() throws -> [UInt8] { try folder.read("secrets.vault") }
 
-    /// In the place of what is there, with the mode that a vault has.
+    /// Replaces the file, with the mode of a vault.
     func put(_ bytes: [UInt8], mode: Int = 0o600) throws {
       try folder.write(bytes, to: "secrets.vault")
       try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
@@ -47,7 +47,7 @@
     static let token = SecretKey("token", service: "shop")
   }
 
-  /// What is thrown, to be compared with its words.
+  /// Returns the thrown error, to compare its message.
   func failure(_ body: () throws -> Void) -> SecretError? {
     do {
       try body()

@@ -11,7 +11,7 @@ import TremaSupport
     #expect(number.value == 80_000)
   }
 
-  @Test func `a bare lock guards what is outside of it`() {
+  @Test func `a bare lock guards a value outside of it`() {
     // Two numbers that must stay equal, each behind a lock of its own so that they can be shared.
     let lock = Lock()
     let (first, second) = (LockedValue(0), LockedValue(0))
@@ -41,13 +41,13 @@ import TremaSupport
     #expect(value.value == "new")
   }
 
-  @Test func `exchange gives back what was there`() {
+  @Test func `exchange returns the previous value`() {
     let value = LockedValue([1])
     #expect(value.exchange([2]) == [1])
     #expect(value.value == [2])
   }
 
-  @Test func `adding wraps around and gives the number before`() {
+  @Test func `adding wraps around and returns the previous number`() {
     let number = LockedValue(UInt8.max)
     #expect(number.add(1) == 255)
     #expect(number.value == 0)
@@ -62,7 +62,7 @@ import TremaSupport
     #expect(first.value == 1)
   }
 
-  @Test func `the old value is let go outside of the lock`() {
+  @Test func `the old value is released outside of the lock`() {
     final class Asks: Sendable {
       let holder: LockedValue<Asks?>
       init(_ holder: LockedValue<Asks?>) { self.holder = holder }

@@ -33,7 +33,7 @@ import TremaSupport
   }
 
   @Test(arguments: [3, 512, 513, 1024, 100_000])
-  func `objects live as long as the row, and those that came late do not`(_ count: Int) {
+  func `objects live as long as the row, and late ones do not`(_ count: Int) {
     var row: PublishedObjects<Number>? = PublishedObjects(count: count)
     weak var first: Number?
     weak var late: Number?
@@ -50,7 +50,7 @@ import TremaSupport
     #expect(first == nil)
   }
 
-  @Test func `an empty row is none to look into`() {
+  @Test func `an empty row is not searched`() {
     #expect(PublishedObjects<Number>(count: 0).count == 0)
   }
 }

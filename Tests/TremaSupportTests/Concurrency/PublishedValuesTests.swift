@@ -9,7 +9,7 @@ import TremaSupport
     init(_ value: Int) { self.value = value }
   }
 
-  /// Of an odd size, with a reference in it.
+  /// A value of an odd size with a reference in it.
   private struct Named: Sendable {
     var name: String
     var number: Number
@@ -54,7 +54,7 @@ import TremaSupport
   }
 
   @Test(arguments: [1, 100, 100_000])
-  func `values live as long as the row, and those that came late do not`(_ count: Int) {
+  func `values live as long as the row, and late ones do not`(_ count: Int) {
     var row: PublishedValues<Number>? = PublishedValues(count: count)
     weak var first: Number?
     weak var late: Number?

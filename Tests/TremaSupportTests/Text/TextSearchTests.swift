@@ -6,7 +6,7 @@ import TremaSupport
     ("value (de)", "value", 0), ("the value", "value", 4), ("aab", "ab", 1), ("ßü", "ü", 2),
     ("aaab", "aab", 1), ("", "", 0), ("a", "", 0),
   ])
-  func `words are found where they first stand`(text: String, words: String, offset: Int) throws {
+  func `the first occurrence of a word is found`(text: String, words: String, offset: Int) throws {
     let range = try #require(text.firstRange(of: words))
     #expect(text.utf8.distance(from: text.startIndex, to: range.lowerBound) == offset)
     #expect(text[range] == words)
@@ -14,7 +14,7 @@ import TremaSupport
   }
 
   @Test(arguments: [("valu", "value"), ("", "a"), ("vvalu e", "value"), ("abab", "abb")])
-  func `what is not there is not found`(text: String, words: String) {
+  func `missing words are not found`(text: String, words: String) {
     #expect(text.firstRange(of: words) == nil)
     #expect(!text.contains(words))
   }

@@ -2,7 +2,7 @@ import Foundation
 
 /// `URLSessionJudge`: requests in a process that may end.
 enum FaultJudge {
-  /// What came of one.
+  /// The result of one case.
   struct Line: Decodable {
     let number: Int
     let seconds: Double?
@@ -13,9 +13,9 @@ enum FaultJudge {
   }
 
   struct Run {
-    /// What ended.
+    /// The results of the finished cases.
     let lines: [Line]
-    /// The one in the midst of which the process was ended.
+    /// The case during which the process ended.
     let crashed: Int?
   }
 
@@ -30,7 +30,7 @@ enum FaultJudge {
       ?? "URLSessionJudge"
   }()
 
-  /// - Parameter launcher: a command that is given the judge and its arguments as its last ones.
+  /// - Parameter launcher: a command that gets the judge and its arguments as its last ones.
   static func run(_ arguments: [String], by launcher: [String] = []) async throws -> Run {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

@@ -3,7 +3,7 @@ import TremaHTTP
 import TremaNetworkTestSupport
 import TremaURLSession
 
-// One after the other: a session that waits takes a core for itself.
+// The tests are serialized: a session that waits occupies a core.
 @Suite(.serialized) struct FaultTests {
   @Test(arguments: ["whole", "stream"])
   func `each fault of a server gives its error, in time`(delivery: String) async throws {
@@ -12,7 +12,7 @@ import TremaURLSession
   }
 
   @Test(arguments: ["whole", "stream"])
-  func `each fault without an end is ended by its deadline`(delivery: String) async throws {
+  func `each endless fault is ended by its deadline`(delivery: String) async throws {
     let server = try await TestServers.faults()
     try await check("endless", Fault.endless, at: server.url, delivery)
   }
@@ -24,8 +24,7 @@ import TremaURLSession
   }
 
   #if canImport(FoundationNetworking)
-    @Test func `a head that stops coming is ended by the deadline for the first byte`() async throws
-    {
+    @Test func `a head that stalls is ended by the deadline for the first byte`() async throws {
       let server = try await TestServers.faults()
       let transport = try URLSessionTransport.make()
       let deadlines = HTTPDeadlines(firstByte: .milliseconds(500), idle: .milliseconds(200))
@@ -39,7 +38,7 @@ import TremaURLSession
     }
   #endif
 
-  @Test func `who refuses, and who does not answer, is told by its kind`() async throws {
+  @Test func `refusing and silent servers are reported by their kind`() async throws {
     let server = try await TestServers.faults()
     let transport = try URLSessionTransport.make()
     #expect(await kind { _ = try await transport.get(server.refused) } == .cannotConnect)
@@ -59,12 +58,12 @@ import TremaURLSession
     await transport.close()
   }
 
-  /// All in one process, and in another one from where it was ended.
+  /// Runs all cases in one process, and continues in another one after a crash.
   private func check(
     _ list: String, _ faults: [Fault], at server: String, _ delivery: String
   ) async throws {
     var left = faults.indices.filter { number in
-      // Asked for by itself.
+      // These cases are run by themselves.
       if case .deadline = KnownFault.of(faults[number])?.outcome { false } else { true }
     }
     var crashes: [Int: Int] = [:]
@@ -83,7 +82,7 @@ import TremaURLSession
       let known = KnownFault.of(faults[crashed])?.outcome
       #expect(
         known == .crash || known == .crashOrRight, "\(faults[crashed]) ended the process")
-      // One more only where it may come out well.
+      // A further run is needed only if the right result is possible.
       if known != .crashOrRight || crashes[crashed] == 2 { left.removeAll { $0 == crashed } }
     }
     if !crashes.isEmpty {

@@ -2,13 +2,13 @@ import TremaHTTP
 import TremaNetworkTestSupport
 import TremaURLSession
 
-/// What FoundationNetworking does with some faults of the shared table, and nothing outside can
+/// FoundationNetworking's behaviour for some faults of the shared table, which nothing outside can
 /// cure. An entry that does not hold any more fails the suite.
 struct KnownFault: Sendable {
   enum Outcome: Sendable, Hashable {
     /// The process ends.
     case crash
-    /// The process ends, or the right error comes: a matter of who is faster.
+    /// The process ends, or the right error is thrown: it depends on which is faster.
     case crashOrRight
     case response(Int)
     /// Another deadline ends it.

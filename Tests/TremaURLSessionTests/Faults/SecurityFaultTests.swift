@@ -3,14 +3,14 @@
   import Testing
   import TremaNetworkTestSupport
 
-  /// Over TLS with a private authority. FoundationNetworking trusts the system alone: these run where
-  /// the file of the system's authorities is another one, in a namespace of mounts of their own.
+  /// Tests over TLS with a private authority. FoundationNetworking trusts the system alone: they
+  /// run with another file of the system's authorities, in a mount namespace of their own.
   @Suite(.serialized) struct SecurityFaultTests {
     struct NoNamespace: Error, CustomStringConvertible {
       let description: String
     }
 
-    @Test func `certificates that are not to be trusted are told apart`() async throws {
+    @Test func `untrusted certificates are distinguished`() async throws {
       let server = try await TestServers.faults()
       let lines = try await get([
         server.secure + "/ok", server.expired + "/ok", server.wrongHost + "/ok",
@@ -32,7 +32,7 @@
       #expect(lines[1].error == "tls(TremaHTTP.TransportError.TLSFailure.handshake)")
     }
 
-    @Test func `nginx is spoken to over TLS, and by HTTP/2 where it can`() async throws {
+    @Test func `nginx is reached over TLS, and by HTTP/2 where available`() async throws {
       let nginx = try await TestServers.nginx()
       let lines = try await get([
         nginx.tls + "/about", nginx.http2 + "/about", nginx.http2 + "/hello.txt",
@@ -45,7 +45,7 @@
         ])
     }
 
-    @Test func `without the authority nobody is trusted`() async throws {
+    @Test func `without the authority no server is trusted`() async throws {
       let server = try await TestServers.faults()
       let run = try await FaultJudge.run(["get", "60", server.secure, server.expired])
       #expect(run.crashed == nil)
@@ -56,12 +56,12 @@
 
     private func get(_ urls: [String]) async throws -> [FaultJudge.Line] {
       let authority = try await TestServers.authority()
-      // Debian and its children, then Fedora and its own.
+      // Debian and its derivatives, then Fedora and its own.
       let bundles = [
         "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt",
       ]
       let bundle = try #require(bundles.first { FileManager.default.fileExists(atPath: $0) })
-      // Who is not root is it in a namespace of users.
+      // A user other than root becomes root in a user namespace.
       let unshare = geteuid() == 0 ? ["unshare", "-m"] : ["unshare", "-r", "-m"]
       let script = #"mount --bind "$1" "$2" || exit 99; shift 2; exec "$@""#
       let launcher =

@@ -5,7 +5,7 @@
   import TremaTestSupport
   import TremaURLSession
 
-  /// In processes of their own, for what they count.
+  /// The tests run in processes of their own, because they count resources.
   @Suite(.serialized) struct SoakTests {
     @Test func `1000 faults leave no thread and little else behind`() async throws {
       await #expect(processExitsWith: .success) {
@@ -31,9 +31,9 @@
   enum Soak {
     private static let atOnce = 30
 
-    /// Over one transport, which is closed then.
+    /// Runs faults over one transport, which is closed afterwards.
     static func run(_ count: Int, at server: String) async throws {
-      // Those that end the process are asked elsewhere, and so are those of `lateCancel`.
+      // Faults that end the process are tested elsewhere, and so are those of `lateCancel`.
       let faults = (Fault.quick + Fault.endless).filter {
         KnownFault.of($0) == nil && !["bomb", "endless-body"].contains($0.path)
       }
@@ -48,7 +48,7 @@
               delivery: number % 2 == 0 ? .stream : .whole(limit: Fault.limit),
               patience: .milliseconds(500))
             let complaint = fault.complaint(result)
-            // What is seen in another process is told in comments alone.
+            // Failures in another process are reported by comments alone.
             #expect(complaint == nil, Comment(rawValue: complaint ?? ""))
           }
         }
@@ -56,7 +56,7 @@
       await transport.close()
     }
 
-    /// 200 requests at once, all of them cancelled in the midst of it.
+    /// Sends 200 requests at once, and cancels all of them halfway.
     static func storm(at server: String) async throws {
       let transport = try URLSessionTransport.make()
       let paths = ["never", "ok", "stall-in-body", "drip/1000/1", "stall-in-head"]
@@ -89,8 +89,8 @@
       #expect(now.descriptors <= before.descriptors + 20, words)
       // The pool of Swift's tasks may have grown to its full size meanwhile.
       #expect(now.threads <= before.threads + 2, words)
-      // Some faults are of bodies of 32 MiB, of which thirty may be on their way: what the allocator keeps
-      // of them is no leak, and one of all would be gigabytes.
+      // Some faults have bodies of 32 MiB, of which thirty may be in flight: memory that the
+      // allocator retains for them is no leak, and one for all would be gigabytes.
       let growth = now.residentMemory - before.residentMemory
       #expect(growth < ThreadSanitizer.bound(ofMemory: 400 << 20), words)
     }

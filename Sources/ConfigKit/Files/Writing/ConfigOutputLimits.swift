@@ -53,7 +53,7 @@ struct ConfigOutputLimits {
     case .null:
       // YAML and JSON have `null`; property lists do not.
       if output == .xml || output == .binary {
-        report(unwritable("null", at: value.place, hint: "leave the key out, or write \"\""))
+        report(unwritable("null", at: value.place, hint: "remove the key, or write \"\""))
       }
     }
   }
@@ -102,7 +102,7 @@ struct ConfigOutputLimits {
     report(
       unwritable(
         "the key 'CF$UID' alone with a number", at: place,
-        hint: "the platform reads it as the reference of a keyed archive; rename the key"))
+        hint: "rename the key; the platform reads it as a reference of a keyed archive"))
   }
 }
 

@@ -70,14 +70,14 @@ struct YAMLMistake {
   /// A hint for several errors.
   private static let quote = "put the text in quotation marks"
   /// A hint for several errors.
-  private static let indentation = "keys of one dictionary have the same indentation"
+  private static let indentation = "indent all keys of a dictionary equally"
 
   /// The errors by the description of libyaml.
   private static let known: [String: YAMLMistake] = [
     "control characters are not allowed": Self(
       "a control character", hint: "write it as an escape in double quotation marks, or remove it"),
     "found character that cannot start any token": Self(
-      "no value begins with this character",
+      "a value cannot begin with this character",
       hint: "\(quote); indent with spaces, not with tabs"),
     "found a tab character that violates indentation": Self(
       "a tab in the indentation", hint: "indent with spaces"),
@@ -90,17 +90,17 @@ struct YAMLMistake {
     "block sequence entries are not allowed in this context": Self(
       "'-' is not expected here", hint: "begin the list on a line of its own"),
     "could not find expected ':'": Self(
-      "the key has no ':'", hint: "write 'key: value'; a longer text goes in quotation marks"),
+      "the key has no ':'", hint: "write 'key: value', or put a longer string in quotation marks"),
     "did not find expected key": Self("a key is expected here", hint: indentation),
     "did not find expected '-' indicator": Self(
-      "'-' is expected here", hint: "elements of one list have the same indentation"),
+      "'-' is expected here", hint: "indent all elements of a list equally"),
     "did not find expected ',' or ']'": Self(
       "',' or ']' is expected here", hint: "separate the elements with commas"),
     "did not find expected ',' or '}'": Self(
       "',' or '}' is expected here", hint: "separate the entries with commas"),
     "did not find expected node content": Self("a value is expected here", hint: quote),
     "did not find expected <document start>": Self(
-      "the document has ended before this", hint: "a configuration is one document"),
+      "the document ended before this", hint: "keep one document"),
     "found unexpected end of stream": Self(
       "the quotation mark is not closed", hint: "close it, or double it inside '…'",
       isAboutContext: true),
@@ -108,7 +108,7 @@ struct YAMLMistake {
       "the quotation mark is not closed", hint: "close it, or double it inside '…'",
       isAboutContext: true),
     "found unknown escape character": Self(
-      "there is no such escape", hint: "write \\\\ for a backslash, or use single quotation marks"),
+      "unknown escape", hint: "write \\\\ for a backslash, or use single quotation marks"),
     "did not find expected hexdecimal number": Self(
       "the escape needs more hexadecimal digits", hint: "write \\xNN, \\uNNNN or \\UNNNNNNNN"),
     "found invalid Unicode character escape code": Self(
@@ -120,7 +120,7 @@ struct YAMLMistake {
     "did not find expected comment or line break": Self(
       "a line break is expected here", hint: "begin the text on the next line"),
     "did not find expected alphabetic or numeric character": Self(
-      "the name of the anchor is missing", hint: "\(quote): '&' and '*' mean anchors"),
+      "the name of the anchor is missing", hint: "\(quote): '&' and '*' begin anchors and aliases"),
     "did not find expected whitespace or line break": Self(
       "a space is expected here", hint: quote),
   ]

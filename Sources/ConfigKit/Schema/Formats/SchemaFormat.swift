@@ -5,33 +5,34 @@ import TremaSupport
 ///
 /// Source: JSON Schema 2020-12, Validation, 7.3.
 enum SchemaFormat: String, CaseIterable, Sendable {
-  /// RFC 3339.
+  /// A date with a time and a zone, by RFC 3339.
   case dateTime = "date-time"
+  /// Parts of the former, and a duration by appendix A of RFC 3339.
   case date, time, duration
-  /// RFC 5321.
+  /// A mailbox by RFC 5321.
   case email
-  /// RFC 6531.
+  /// A mailbox with characters beyond ASCII, by RFC 6531.
   case internationalEmail = "idn-email"
-  /// RFC 1123.
+  /// A host name by RFC 1123.
   case hostname
-  /// RFC 5890.
+  /// A host name with characters beyond ASCII, by RFC 5890.
   case internationalHostname = "idn-hostname"
-  /// RFC 2673 and RFC 4291.
+  /// Addresses by RFC 2673 and RFC 4291.
   case ipv4, ipv6
-  /// RFC 3986.
+  /// An absolute URI, and one that may be relative, by RFC 3986.
   case uri
   case uriReference = "uri-reference"
-  /// RFC 3987.
+  /// An absolute IRI, and one that may be relative, by RFC 3987.
   case iri
   case iriReference = "iri-reference"
-  /// RFC 6570.
+  /// A template by RFC 6570.
   case uriTemplate = "uri-template"
-  /// RFC 4122.
+  /// A UUID by RFC 4122.
   case uuid
-  /// RFC 6901.
+  /// A pointer by RFC 6901, and one that begins with a number of levels.
   case jsonPointer = "json-pointer"
   case relativeJSONPointer = "relative-json-pointer"
-  /// ECMA-262.
+  /// A regular expression of ECMA-262.
   case regex
 
   /// Whether a string has the format.
@@ -64,17 +65,17 @@ enum SchemaFormat: String, CaseIterable, Sendable {
   /// The format with its article, for messages: `a date`.
   var title: String {
     switch self {
-    case .dateTime: "a date with a time"
+    case .dateTime: "a date and time"
     case .date: "a date"
-    case .time: "a time with its zone"
+    case .time: "a time with a time zone"
     case .duration: "a duration"
     case .email, .internationalEmail: "an e-mail address"
-    case .hostname, .internationalHostname: "the name of a host"
+    case .hostname, .internationalHostname: "a host name"
     case .ipv4: "an IPv4 address"
     case .ipv6: "an IPv6 address"
     case .uri, .iri: "a URL"
-    case .uriReference, .iriReference: "a reference to a URL"
-    case .uriTemplate: "a template of a URL"
+    case .uriReference, .iriReference: "a URL reference"
+    case .uriTemplate: "a URL template"
     case .uuid: "a UUID"
     case .jsonPointer: "a JSON pointer"
     case .relativeJSONPointer: "a relative JSON pointer"
@@ -176,7 +177,7 @@ enum PointerText {
 ///
 /// Source: RFC 3339, 5.6 and appendix A.
 enum DateText {
-  /// Whether a text is a date and a time with its zone, separated by `T`.
+  /// Whether a text is a date and a time with a time zone, separated by `T`.
   static func isDateTime(_ text: ArraySlice<UInt8>) -> Bool {
     let day = text.prefix(10)
     guard isDate(day), text.count > 10, text[text.startIndex + 10] | 0x20 == UInt8(ascii: "t")
@@ -192,7 +193,7 @@ enum DateText {
     return PropertyListDate(parsing: day + "T00:00:00Z".utf8) != nil
   }
 
-  /// Whether a text is a time with its zone.
+  /// Whether a text is a time with a time zone.
   static func isTime(_ text: ArraySlice<UInt8>) -> Bool {
     var rest = text
     guard let hour = rest.takeNumber(2), rest.take(UInt8(ascii: ":")),

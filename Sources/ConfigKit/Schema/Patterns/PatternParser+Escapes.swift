@@ -12,10 +12,10 @@ extension PatternParser {
       return .wordBoundary(isNegated: true)
     case "k":
       offset += 2
-      guard take("<") else { throw PatternProblem(message: "'\\k' names no group") }
+      guard take("<") else { throw PatternProblem(message: "'\\k' has no group name") }
       let name = try groupName()
       guard let group = groupNames.firstIndex(of: name) else {
-        throw PatternProblem(message: "no group is called '\(name)'")
+        throw PatternProblem(message: "there is no group '\(name)'")
       }
       return .backreference(group + 1)
     // A number that does not fit is limited, and is not that of a group either.
@@ -64,7 +64,7 @@ extension PatternParser {
     case "0" where !(next.map { (0x30...0x39).contains($0.value) } ?? false): return one(0)
     case "c":
       guard let control = next, control.isASCII, control.properties.isAlphabetic else {
-        throw PatternProblem(message: "'\\c' names no control character")
+        throw PatternProblem(message: "'\\c' is not followed by a letter")
       }
       offset += 1
       return one(control.value % 32)
@@ -77,7 +77,7 @@ extension PatternParser {
         letter.isASCII && letter.value > 0x20 && !letter.properties.isAlphabetic
         && !(0x30...0x39).contains(letter.value) && letter.value != 0x7F
       guard isPunctuation else {
-        throw PatternProblem(message: "'\\\(letter)' is no escape")
+        throw PatternProblem(message: "'\\\(letter)' is not a valid escape")
       }
       return one(letter.value)
     }
@@ -117,7 +117,7 @@ extension PatternParser {
         offset += 1
       }
       guard count > 0, value < 0x110000, take("}") else {
-        throw PatternProblem(message: "'\\u{' is no character")
+        throw PatternProblem(message: "'\\u{' is not a valid character")
       }
       return value
     }
@@ -136,7 +136,7 @@ extension PatternParser {
 
   /// Parses the name of a property in braces, after `\p` or `\P`.
   private mutating func property() throws(PatternProblem) -> PatternProperty {
-    guard take("{") else { throw PatternProblem(message: "'\\p' names no property") }
+    guard take("{") else { throw PatternProblem(message: "'\\p' has no property name") }
     var name = String.UnicodeScalarView()
     while let scalar = next, scalar != "}" {
       name.append(scalar)
@@ -144,7 +144,7 @@ extension PatternParser {
     }
     guard take("}") else { throw PatternProblem(message: "'\\p{' is not closed") }
     guard let property = PatternProperty(named: String(name)) else {
-      throw PatternProblem(message: "the property '\(String(name))' of Unicode is not known here")
+      throw PatternProblem(message: "the property '\(String(name))' of Unicode is not supported")
     }
     return property
   }

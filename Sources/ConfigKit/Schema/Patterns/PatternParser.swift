@@ -28,7 +28,7 @@ struct PatternParser {
   /// Parses the whole pattern.
   mutating func parse() throws(PatternProblem) -> PatternTree {
     let tree = try alternatives()
-    guard offset == scalars.count else { throw PatternProblem(message: "')' closes no group") }
+    guard offset == scalars.count else { throw PatternProblem(message: "')' has no matching '('") }
     return tree
   }
 
@@ -81,10 +81,10 @@ struct PatternParser {
     case "[": return .set(try characterClass())
     case "\\": return try escape()
     // A quantifier must follow a term.
-    case "*", "+", "?": throw PatternProblem(message: "'\(scalar)' repeats nothing")
+    case "*", "+", "?": throw PatternProblem(message: "'\(scalar)' has nothing to repeat")
     // A brace that does not begin a quantifier is literal.
     case "{" where Self.bounds(scalars, offset) != nil:
-      throw PatternProblem(message: "'{' repeats nothing")
+      throw PatternProblem(message: "'{' has nothing to repeat")
     default: break
     }
     offset += 1
@@ -117,7 +117,7 @@ struct PatternParser {
     let isLazy = take("?")
     // `a**` and `a{2}{3}` are errors, although some dialects give them a meaning.
     if starts("*") || starts("+") || starts("?") || Self.bounds(scalars, offset) != nil {
-      throw PatternProblem(message: "what repeats is repeated again without a group")
+      throw PatternProblem(message: "a repetition is repeated again without a group")
     }
     return .repeated(part, least: least, most: most, isLazy: isLazy)
   }
@@ -170,10 +170,10 @@ struct PatternParser {
         let name = try groupName()
         // A name must be unique, since `\k<name>` refers to one group.
         guard groupNames.filter({ $0 == name }).count == 1 else {
-          throw PatternProblem(message: "two groups are called '\(name)'")
+          throw PatternProblem(message: "the group name '\(name)' occurs twice")
         }
       } else if starts("(?") {
-        throw PatternProblem(message: "'(?' begins no group that is known")
+        throw PatternProblem(message: "'(?' begins an unknown kind of group")
       } else {
         offset += 1
       }
@@ -196,7 +196,7 @@ struct PatternParser {
     let isName =
       name.first.map { $0.properties.isIDStart || $0 == "_" || $0 == "$" } ?? false
       && name.allSatisfy { $0.properties.isIDContinue || $0 == "$" }
-    guard take(">"), isName else { throw PatternProblem(message: "a group has no proper name") }
+    guard take(">"), isName else { throw PatternProblem(message: "a group has no valid name") }
     return String(name)
   }
 

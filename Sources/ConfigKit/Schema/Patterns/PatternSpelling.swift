@@ -5,8 +5,8 @@
 enum PatternSpelling {
   /// Returns a pattern in the syntax of ICU.
   ///
-  /// - Returns: `nil` for a malformed pattern, and for one with a part that ICU cannot express:
-  ///   `\p{…}`, a backreference or a lookbehind.
+  /// - Returns: `nil` for a malformed pattern, and for one with a part that ICU may interpret
+  ///   differently or cannot express: `\p{…}`, a backreference or a lookbehind.
   static func foundation(_ source: String) -> String? {
     var parser = PatternParser(source)
     guard let tree = try? parser.parse() else { return nil }
@@ -30,7 +30,7 @@ enum PatternSpelling {
     case .start: return #"\A"#
     case .end: return #"\z"#
     case .wordBoundary(let isNegated):
-      // `\b` of ICU depends on Unicode's word boundaries, so it is written out for ASCII.
+      // `\b` of ICU depends on Unicode's word characters, so it is written out for ASCII.
       let (before, after) = ("(?<=[0-9A-Z_a-z])", "(?=[0-9A-Z_a-z])")
       let (notBefore, notAfter) = ("(?<![0-9A-Z_a-z])", "(?![0-9A-Z_a-z])")
       return isNegated

@@ -58,7 +58,7 @@ package struct ConfigDirectives {
       return ConfigValue(.array(values.compactMap { literal($0) }), at: value.place)
     case .null:
       report(
-        "null-value", "null says nothing to the merge rule 'girders'", at: value.place,
+        "null-value", "null is not allowed with the merge rule 'girders'", at: value.place,
         "remove the key from the layer that has it")
       return nil
     default: return value
@@ -85,7 +85,7 @@ package struct ConfigDirectives {
     _ value: ConfigValue, in array: ConfigContract?
   ) -> ConfigValue? {
     if case .null = value.content {
-      report("null-in-array", "an array cannot hold null", at: value.place, "remove the element")
+      report("null-in-array", "an array cannot contain null", at: value.place, "remove the element")
       return nil
     }
     let isMerged = if case .mergeBy = array?.node.marks.arrays { true } else { false }
@@ -124,8 +124,8 @@ package struct ConfigDirectives {
         replacesBelow = replaces(entry)
       } else {
         report(
-          "unknown-directive", "'\(entry.key)' is no directive", at: entry.keyPlace,
-          "the directives are $remove and $replace; a key that begins with '$' is written '$\(entry.key)'"
+          "unknown-directive", "'\(entry.key)' is not a directive", at: entry.keyPlace,
+          "use $remove or $replace, or write '$\(entry.key)' for a key that begins with '$'"
         )
       }
     }
@@ -133,7 +133,7 @@ package struct ConfigDirectives {
     for removal in removals where entries.contains(where: { $0.key.isExactly(removal.key) }) {
       report(
         "removed-and-set", "the key '\(removal.key)' is removed and set in one dictionary",
-        at: removal.place, "a value that is set takes the place of the one below")
+        at: removal.place, "remove one of the two; a set value replaces the one below anyway")
     }
     var result = ConfigDictionary(entries, removals: removals)
     result.replacesBelow = replacesBelow
@@ -144,7 +144,7 @@ package struct ConfigDirectives {
   private mutating func removals(_ entry: ConfigDictionary.Entry) -> [ConfigDictionary.Removal] {
     guard let names = entry.value.array, names.allSatisfy({ $0.kind == .string }) else {
       report(
-        "invalid-directive", "'$remove' is an array of keys, not \(entry.value.kind.title)",
+        "invalid-directive", "'$remove' must be an array of keys, not \(entry.value.kind.title)",
         at: entry.value.place, "write the names of the keys as strings")
       return []
     }
@@ -164,7 +164,7 @@ package struct ConfigDirectives {
   private mutating func replaces(_ entry: ConfigDictionary.Entry) -> Bool {
     guard let claim = entry.value.boolean else {
       report(
-        "invalid-directive", "'$replace' is true or false, not \(entry.value.kind.title)",
+        "invalid-directive", "'$replace' must be true or false, not \(entry.value.kind.title)",
         at: entry.value.place, "write true")
       return false
     }
@@ -180,13 +180,13 @@ package struct ConfigDirectives {
     if isInArray {
       report(
         "directive-in-array",
-        "there is nothing below an element of an array that could be \(done)", at: place,
-        "write the array as it is to be, or mark it with \"x-merge\": {\"mergeBy\": …} in the schema"
+        "an element of an array has nothing below it that can be \(done)", at: place,
+        "write the complete array, or mark it with \"x-merge\": {\"mergeBy\": …} in the schema"
       )
     } else {
       report(
-        "directive-in-base", "there is nothing below a base that could be \(done)", at: place,
-        "directives belong to the file of an environment")
+        "directive-in-base", "the base has nothing below it that can be \(done)", at: place,
+        "move the directive to the file of an environment")
     }
   }
 

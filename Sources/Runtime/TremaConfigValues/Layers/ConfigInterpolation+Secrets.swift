@@ -23,7 +23,7 @@ extension ConfigInterpolation {
         ? "the secret '\(secret)'" : "'\(use.target)' with the secret '\(secret)'"
       var diagnostic = Diagnostic(
         .error, "secret-reference",
-        "'\(use.path)' takes in \(what), but is none itself",
+        "'\(use.path)' contains \(what), but is not marked as a secret",
         at: use.place.location, hint: "mark it with \"x-secret\": true in the schema, too",
         subject: use.path.description)
       diagnostic.about(use.path)

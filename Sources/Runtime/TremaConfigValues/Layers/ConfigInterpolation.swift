@@ -138,9 +138,9 @@ package struct ConfigInterpolation {
     }
     guard let parts = ConfigReferences(text).parts else {
       report(
-        "invalid-reference", "'\(path)' has a '${' that is not closed, or names no key", path,
+        "invalid-reference", "'\(path)' has a '${' that is not closed or has no key", path,
         place,
-        "write ${api.host}; the text ${ itself is written $${")
+        "write ${api.host}, or $${ for a literal ${")
       known[path] = (nil, Size())
       return nil
     }
@@ -182,8 +182,8 @@ package struct ConfigInterpolation {
         guard let words = spelling(value) else {
           report(
             "invalid-reference",
-            "'${\(name)}' is \(value.kind.title), which cannot be inside a text", path,
-            place, "only strings, numbers, Booleans and dates can")
+            "'${\(name)}' is \(value.kind.title), which cannot be part of a string", path,
+            place, "refer to a string, a number, a Boolean or a date")
           return nil
         }
         text += words
@@ -228,7 +228,7 @@ extension ConfigInterpolation {
     _ value: ConfigValue, _ path: ConfigKeyPath, count: Int
   ) -> Bool {
     guard depth < Self.depthLimit || open.isEmpty else {
-      tooMuch("more than \(Self.depthLimit) references in one another", path, value.place)
+      tooMuch("more than \(Self.depthLimit) nested references", path, value.place)
       return false
     }
     // Only values that are reached by a reference are added to the configuration.
@@ -247,7 +247,7 @@ extension ConfigInterpolation {
     let what =
       size.values > Self.valueLimit
       ? "\(Self.valueLimit) values" : "\(Self.byteLimit) bytes"
-    tooMuch("references make more than \(what)", path, place)
+    tooMuch("references expand to more than \(what)", path, place)
     return false
   }
 
@@ -278,7 +278,7 @@ extension ConfigInterpolation {
       "unknown-reference", "'\(path)' refers to '\(TerminalText.shown(name))', which no layer has",
       path, place,
       search.nearest(to: name, among: known).map { "did you mean '${\($0)}'?" }
-        ?? "set it in the base; the text ${ itself is written $${")
+        ?? "set it in the base, or write $${ for a literal ${")
   }
 
   /// Returns the paths of at most 2000 values, without those inside of arrays.

@@ -34,7 +34,7 @@ extension ConfigMerge {
   ) -> Diagnostic {
     var diagnostic = Diagnostic(
       .error, "removed-nothing", "'\(path)' is removed, but no layer below has it",
-      at: removal.place.location, hint: "is the name right? If the key is gone, remove this, too",
+      at: removal.place.location, hint: "correct the name, or remove the directive",
       subject: path.description)
     diagnostic.about(path)
     return diagnostic

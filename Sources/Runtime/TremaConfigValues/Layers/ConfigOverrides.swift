@@ -40,7 +40,7 @@ package struct ConfigOverrides: Sendable {
       if byte == UInt8(ascii: "\""), !isEscaped { isQuoted.toggle() }
       isEscaped = isQuoted && !isEscaped && byte == UInt8(ascii: "\\")
     }
-    throw Self.usage("'--set \(text)' sets nothing", "write it as --set api.timeout=30")
+    throw Self.usage("'--set \(text)' has no value", "write it as --set api.timeout=30")
   }
 
   /// Returns the layers of variables and options. A layer without values is left out.
@@ -115,8 +115,8 @@ package struct ConfigOverrides: Sendable {
       guard let keys = ConfigKeyPath(setting.path)?.keys, keys.count <= ConfigPaths.depthLimit
       else {
         throw Self.usage(
-          "'\(setting.path)' in --set is no path of keys",
-          "write it as --set api.timeout=30; a key with a dot needs quotation marks")
+          "'\(setting.path)' in --set is not a key path",
+          "write it as --set api.timeout=30; put a key with a dot in quotation marks")
       }
       let place = ConfigPlace(.option, setting.path)
       // A later setting replaces earlier ones of the same path, and of paths around or inside it.
@@ -134,9 +134,9 @@ package struct ConfigOverrides: Sendable {
   /// - Parameter meant: the closest known name, or `nil`.
   private func unknown(_ variable: String, _ meant: String?) -> Diagnostic {
     Diagnostic(
-      .error, "unknown-variable", "the variable \(variable) names no key",
+      .error, "unknown-variable", "the variable \(variable) matches no key",
       hint: meant.map { "did you mean '\(Self.prefix)\($0)'?" }
-        ?? "it is CONFIG__ and the key path in upper case, levels joined by __", subject: variable)
+        ?? "write CONFIG__ and the key path in upper case, levels joined by __", subject: variable)
   }
 
   /// Returns an error of the command line.

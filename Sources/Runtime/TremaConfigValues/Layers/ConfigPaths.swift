@@ -77,7 +77,7 @@ package enum ConfigPaths {
       .error, "duplicate-key",
       entry.keys.count == first.keys.count
         ? "key '\(path)' is defined twice\(line)"
-        : "'\(path)' is inside '\(ConfigKeyPath(keys: first.keys))', which has a value itself",
+        : "'\(path)' is inside '\(ConfigKeyPath(keys: first.keys))', which has a value, too",
       at: entry.keyPlace.location, hint: "remove one of the two", subject: path.description)
     diagnostic.about(path)
     diagnostic.related =

@@ -55,11 +55,11 @@ extension ConfigMerge {
       default: "the local layer"
       }
     var diagnostic = Diagnostic(
-      .error, "not-overridable", "\(who) sets '\(path)', which may not be set from outside",
+      .error, "not-overridable", "\(who) sets '\(path)', which is not overridable",
       at: place.location,
       hint: contract == nil
-        ? "without a schema nothing may; mark the key with \"x-overridable\": true in one"
-        : "mark the key with \"x-overridable\": true in the schema, if it may",
+        ? "write a schema that marks the key with \"x-overridable\": true"
+        : "mark the key with \"x-overridable\": true in the schema to allow this",
       subject: path.description)
     diagnostic.about(path)
     return diagnostic

@@ -123,16 +123,16 @@ package struct ConfigTyping {
     isSecret: Bool
   ) -> Diagnostic {
     let kind = kinds.first ?? .string
-    let name = kind == .real ? "number" : kind.rawValue
+    let name =
+      kind == .real || kinds == [.integer, .real]
+      ? "a number" : kind == .data ? "data in Base64" : kind.title
     let shown = isSecret ? "the value" : "'\(Self.shortened(text))'"
     var diagnostic = Diagnostic(
       .error, "invalid-value",
       // A real number may be an integer, so both together are called a number.
       kinds.count > 1 && kinds != [.integer, .real]
-        ? "\(shown) is neither \(kinds.map(\.rawValue).joined(separator: " nor "))"
-        : kind == .data
-          ? "\(shown) is no data; the schema wants some"
-          : "\(shown) is no \(kinds == [.integer, .real] ? "number" : name); the schema wants one",
+        ? "\(shown) is neither \(kinds.map(\.title).joined(separator: " nor "))"
+        : "\(shown) is not \(name), which the schema requires",
       at: place.location, hint: Self.hint(kind), subject: path.description)
     // Variables and options have no location, so the message names them.
     if place.source == .variable || place.source == .option {
@@ -163,7 +163,7 @@ package struct ConfigTyping {
     case .data: "write it in Base64, with its padding"
     case .array: "write a JSON array, or the elements with commas between them"
     case .dictionary: "write a JSON object"
-    case .string, .null: "write a text"
+    case .string, .null: "write a string"
     }
   }
 }

@@ -18,7 +18,7 @@ public enum ConfigHost: Hashable, Sendable {
     let start = bytes.startIndex
     if bytes.first == UInt8(ascii: "[") {
       guard let groups = InternetAddress.ipv6(bytes.dropFirst().dropLast()) else {
-        throw ConfigURL.Problem("the text in brackets is no IPv6 address", at: start)
+        throw ConfigURL.Problem("the text in brackets is not an IPv6 address", at: start)
       }
       self = .ipv6(groups)
       return
@@ -28,7 +28,7 @@ public enum ConfigHost: Hashable, Sendable {
       let byte = bytes[offset]
       if byte >= 0x80 || Self.letters.contains(byte) { continue }
       throw ConfigURL.Problem(
-        "the host holds '\(Character(UnicodeScalar(byte)))'", at: offset)
+        "the host contains '\(Character(UnicodeScalar(byte)))'", at: offset)
     }
     if let address = InternetAddress.ipv4(bytes) {
       self = .ipv4(address)
@@ -67,7 +67,7 @@ public enum ConfigHost: Hashable, Sendable {
       // address.
       if dot == end {
         return label.allSatisfy(ASCII.isDigit)
-          ? "its host ends in a number, but is no IPv4 address" : nil
+          ? "its host ends in a number, but is not an IPv4 address" : nil
       }
       start = dot + 1
     }
@@ -82,7 +82,7 @@ public enum ConfigHost: Hashable, Sendable {
       return "a part of its host begins or ends with '-'"
     }
     let isPlain = label.allSatisfy { $0 >= 0x80 || labelLetters.contains($0) }
-    return isPlain ? nil : "its host holds more than letters, digits, '-' and '.'"
+    return isPlain ? nil : "its host contains more than letters, digits, '-' and '.'"
   }
 
   /// The ASCII characters of a label.

@@ -95,8 +95,8 @@ public struct ConfigURL: Hashable, Sendable {
   private static func checkCharacters(_ bytes: [UInt8]) throws(Problem) {
     for (offset, byte) in bytes.enumerated() {
       switch byte {
-      case 0x20, 0x09, 0x0A, 0x0D: throw Problem("it holds white space", at: offset)
-      case 0..<0x20, 0x7F: throw Problem("it holds a control character", at: offset)
+      case 0x20, 0x09, 0x0A, 0x0D: throw Problem("it contains white space", at: offset)
+      case 0..<0x20, 0x7F: throw Problem("it contains a control character", at: offset)
       case UInt8(ascii: "%"):
         guard offset + 2 < bytes.count, ASCII.isHexadecimal(bytes[offset + 1]),
           ASCII.isHexadecimal(bytes[offset + 2])
@@ -139,8 +139,8 @@ public struct ConfigURL: Hashable, Sendable {
       let isMore = more.withUTF8Buffer { $0.contains(byte) }
       if isMore { continue }
       let what =
-        byte < 0x80 ? "'\(Character(UnicodeScalar(byte)))'" : "a character beyond ASCII"
-      throw Problem("\(part) holds \(what), which must be percent-encoded", at: offset)
+        byte < 0x80 ? "'\(Character(UnicodeScalar(byte)))'" : "a non-ASCII character"
+      throw Problem("\(part) contains \(what), which must be percent-encoded", at: offset)
     }
   }
 
@@ -168,9 +168,9 @@ extension ConfigURL {
       if let mark = rest.lastIndex(of: UInt8(ascii: "@")) {
         let user = rest[..<mark]
         if let again = user.firstIndex(of: UInt8(ascii: "@")) {
-          throw Problem("the name of the user holds '@', which must be percent-encoded", at: again)
+          throw Problem("the user name contains '@', which must be percent-encoded", at: again)
         }
-        try ConfigURL.check(user, besides: "", in: "the name of the user")
+        try ConfigURL.check(user, besides: "", in: "the user name")
         userInfo = String(decoding: user, as: UTF8.self)
         rest = rest[(mark + 1)...]
       }
@@ -194,7 +194,7 @@ extension ConfigURL {
     private static func port(_ digits: ArraySlice<UInt8>) throws(Problem) -> Int? {
       if digits.isEmpty { return nil }
       guard digits.allSatisfy(ASCII.isDigit) else {
-        throw Problem("the port is no number", at: digits.startIndex)
+        throw Problem("the port is not a number", at: digits.startIndex)
       }
       // A longer number is out of range in any case, and must not overflow.
       let number = digits.drop { $0 == UInt8(ascii: "0") }

@@ -106,8 +106,9 @@ private struct JSONConversion {
       var diagnostic = Diagnostic(
         .error, "number-out-of-range",
         isWhole
-          ? "the integer is not between -2^63 and 2^64 - 1" : "the number is too large for a real",
-        at: place.location, hint: "write it as a string, if it is no number to count with")
+          ? "the integer is not between -2^63 and 2^64 - 1"
+          : "the number is too large for a 64-bit real number",
+        at: place.location, hint: "write it as a string if it is only an identifier")
       if !place.bytes.isEmpty { diagnostic.bytes = place.bytes }
       problems.append(diagnostic)
     }

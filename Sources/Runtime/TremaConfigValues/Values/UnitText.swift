@@ -212,7 +212,7 @@ extension UnitText.Problem {
     }
   }
 
-  /// Returns the first 12 Unicode scalars of a unknown unit, which may be a whole text.
+  /// Returns the first 12 Unicode scalars of an unknown unit, which may be a whole text.
   private static func shortened(_ name: String) -> String {
     String(String.UnicodeScalarView(name.unicodeScalars.prefix(12)))
   }

@@ -1,26 +1,33 @@
-/// Goes through the bytes of a date. Nothing is allocated on the way.
+/// A cursor over the bytes of a date. Reading allocates no memory.
 struct ByteReader {
+  /// The bytes of the text.
   private let bytes: UnsafeBufferPointer<UInt8>
+  /// The offset of the next byte.
   private(set) var position = 0
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
+  /// Whether all bytes were read.
   @inline(__always)
   var isAtEnd: Bool { position == bytes.count }
 
-  /// Nil at the end.
+  /// The next byte, or `nil` at the end.
   @inline(__always)
   var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
+  /// Whether the next byte is an ASCII digit.
   @inline(__always)
   var isDigitNext: Bool { next.map { $0 &- UInt8(ascii: "0") < 10 } ?? false }
 
+  /// Whether the next byte is an ASCII letter.
   @inline(__always)
   var isLetterNext: Bool { next.map { ($0 | 0x20) &- UInt8(ascii: "a") < 26 } ?? false }
 
+  /// Skips one byte, which must exist.
   @inline(__always)
   mutating func advance() { position += 1 }
 
+  /// Skips the next byte if it is the given one, and returns whether it was.
   @inline(__always)
   mutating func take(_ byte: UInt8) -> Bool {
     guard next == byte else { return false }
@@ -28,11 +35,15 @@ struct ByteReader {
     return true
   }
 
+  /// Skips the given byte.
+  ///
+  /// - Throws: `DateParseError` if the next byte is another one.
   @inline(__always)
   mutating func expect(_ byte: UInt8) throws(DateParseError) {
     guard take(byte) else { throw failure(.byte(byte)) }
   }
 
+  /// Skips the given text if it is next, and returns whether it was.
   mutating func take(_ text: StaticString) -> Bool {
     let start = position
     for index in 0..<text.utf8CodeUnitCount {
@@ -44,10 +55,12 @@ struct ByteReader {
     return true
   }
 
+  /// Throws if there are bytes left.
   func expectEnd() throws(DateParseError) {
     guard isAtEnd else { throw failure(.end) }
   }
 
+  /// Reads one decimal digit.
   @inline(__always)
   mutating func digit() throws(DateParseError) -> Int {
     guard let byte = next, byte &- UInt8(ascii: "0") < 10 else { throw failure(.digit) }
@@ -55,16 +68,20 @@ struct ByteReader {
     return Int(byte & 0x0F)
   }
 
+  /// Reads two decimal digits.
   @inline(__always)
   mutating func two() throws(DateParseError) -> Int {
     try digit() * 10 + digit()
   }
 
+  /// Reads four decimal digits.
   mutating func four() throws(DateParseError) -> Int {
     try two() * 100 + two()
   }
 
-  /// Two digits that are at most this number.
+  /// Reads two decimal digits.
+  ///
+  /// - Throws: `DateParseError` if the number exceeds `greatest`.
   mutating func two(
     to greatest: Int, _ part: DateParseError.Part
   ) throws(DateParseError) -> Int {
@@ -76,8 +93,10 @@ struct ByteReader {
     return number
   }
 
-  /// Three letters in small ones, as ``DateName`` compares them; nil and no step if there are none.
-  /// - Parameter exactly: the first letter is a capital one, and no other is.
+  /// Reads three letters as one number in lower case, as `DateName` compares them; `nil` without
+  /// advancing if there are none.
+  ///
+  /// - Parameter exactly: Whether the first letter must be a capital and the others must not.
   mutating func name(exactly: Bool) -> UInt32? {
     guard position + 3 <= bytes.count else { return nil }
     var letters: UInt32 = 0
@@ -91,6 +110,7 @@ struct ByteReader {
     return letters
   }
 
+  /// Reads the name of a month of three letters and returns its number, from 1.
   mutating func month(exactly: Bool) throws(DateParseError) -> Int {
     let start = position
     guard let letters = name(exactly: exactly), let month = DateName.month(letters), !isLetterNext
@@ -98,6 +118,7 @@ struct ByteReader {
     return month
   }
 
+  /// Returns the error for an unexpected byte, by default the next one.
   func failure(
     _ expectation: DateParseError.Expectation, at place: Int? = nil
   ) -> DateParseError {

@@ -1,39 +1,51 @@
-/// The reason why a text is no date: the place, what was expected there, and what was found.
+/// The reason why a text is not a date: the position, the expected text, and the text that was
+/// found.
 ///
-/// Holds no text but numbers and one character of it.
+/// The error contains nothing of the text except numbers and a single character.
 public struct DateParseError: Error, Hashable, Sendable {
-  /// In bytes of UTF-8, from 0.
+  /// The position in UTF-8 bytes, from 0.
   public let offset: Int
+  /// The problem at this position.
   let problem: Problem
 
-  /// In bytes of UTF-8, from 1.
+  /// The position in UTF-8 bytes, from 1.
   public var column: Int { offset + 1 }
 
+  /// A problem of a text.
   enum Problem: Hashable, Sendable {
-    /// Nil is the end of the text.
+    /// Another character was expected; `nil` is the end of the text.
     case syntax(Expectation, found: Unicode.Scalar?)
+    /// A number exceeds the range of its part.
     case range(Part, Int)
+    /// The month does not have the day.
     case day(Int, year: Int, month: Int)
+    /// The year is before 1900.
     case earlyYear(Int)
+    /// The year has more than four digits.
     case lateYear
+    /// The second is 60 and not the last one of a day in UTC.
     case leapSecond
+    /// The day of the week is not the one of the date.
     case weekday(said: Int, is: Int)
   }
 
+  /// The text that was expected.
   enum Expectation: Hashable, Sendable {
+    /// A class of characters or a name.
     case digit, weekday, month, separator, separatorOrSpace, zone, numericZone, mailZone, gmt,
       blank, end
+    /// A certain character.
     case byte(UInt8)
   }
 
-  /// A part of a date that has a maximum.
+  /// A part of a date that has a range.
   enum Part: Hashable, Sendable {
     case month, hour, minute, second, offsetHour, offsetMinute
   }
 }
 
 extension DateParseError: CustomStringConvertible {
-  /// `column 9: day 30 does not exist in 2002-02`
+  /// The position and the problem: `column 9: day 30 does not exist in 2002-02`.
   public var description: String {
     switch problem {
     case .syntax: "column \(column): expected \(expected), found \(found)"
@@ -44,7 +56,7 @@ extension DateParseError: CustomStringConvertible {
         + "\(year.digits(4))-\(month.digits(2))"
     case .earlyYear(let year): "column \(column): year \(year.digits(4)) is before 1900"
     case .lateYear: "column \(column): the year has more than four digits"
-    case .leapSecond: "column \(column): second 60 is not the last one of a day in UTC"
+    case .leapSecond: "column \(column): second 60 is not the last second of a day in UTC"
     case .weekday(let said, let real):
       "column \(column): the day is a \(DateName.days[real]), not a \(DateName.days[said])"
     }
@@ -82,6 +94,7 @@ extension DateParseError: CustomStringConvertible {
 }
 
 extension DateParseError.Expectation {
+  /// The expectation in words.
   fileprivate var text: String {
     switch self {
     case .digit: "a digit"
@@ -101,6 +114,7 @@ extension DateParseError.Expectation {
 }
 
 extension DateParseError.Part {
+  /// The name of the part.
   fileprivate var name: String {
     switch self {
     case .month: "month"
@@ -112,8 +126,10 @@ extension DateParseError.Part {
     }
   }
 
+  /// The article before the name.
   fileprivate var article: String { self == .hour || self == .offsetHour ? "an" : "a" }
 
+  /// The range of the part in words.
   fileprivate var bounds: String {
     switch self {
     case .month: "01 to 12"
@@ -125,10 +141,12 @@ extension DateParseError.Part {
 }
 
 extension Int {
+  /// Returns the number with leading zeros.
   fileprivate func digits(_ width: Int) -> String { String(self).padded(width) }
 }
 
 extension String {
+  /// Returns the text with leading zeros.
   fileprivate func padded(_ width: Int) -> String {
     String(repeating: "0", count: Swift.max(0, width - utf8.count)) + self
   }

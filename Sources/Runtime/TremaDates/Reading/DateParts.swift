@@ -1,15 +1,22 @@
-/// The parts of a date that were read so far.
+/// The parts of a date while it is read.
 struct DateParts {
-  /// Since 1970-01-01.
+  /// The days since 1970-01-01.
   var days = 0
+  /// The time of day in the offset of the text.
   var (hour, minute, second) = (0, 0, 0)
+  /// The fraction of the second.
   var nanoseconds: Int32 = 0
+  /// The offset from UTC.
   var offset = Timestamp.Offset.utc
+  /// The oddities of the text.
   var notes: Timestamp.Notes = []
-  /// The place of the second.
+  /// The offset of the second in the text, for errors.
   var place = 0
 
-  /// - Parameter place: where the day is.
+  /// Returns the days since 1970-01-01.
+  ///
+  /// - Parameter place: The position of the day in the text.
+  /// - Throws: `DateParseError` if the month does not have the day.
   static func days(
     _ year: Int, _ month: Int, _ day: Int, at place: Int
   ) throws(DateParseError) -> Int {
@@ -19,7 +26,7 @@ struct DateParts {
     return days
   }
 
-  /// Reads `15:21:36`.
+  /// Reads a time such as `15:21:36`.
   mutating func time(_ reader: inout ByteReader) throws(DateParseError) {
     hour = try reader.two(to: 23, .hour)
     try reader.expect(UInt8(ascii: ":"))
@@ -29,7 +36,9 @@ struct DateParts {
     second = try reader.two(to: 60, .second)
   }
 
-  /// - Throws: when there is a second 60 that does not end a day of UTC.
+  /// Returns the timestamp.
+  ///
+  /// - Throws: `DateParseError` for a second 60 that does not end a day of UTC.
   func timestamp() throws(DateParseError) -> Timestamp {
     let time = (hour * 60 + minute - offset.minutes) * 60 + second
     let seconds = Int64(days) * 86_400 + Int64(time)

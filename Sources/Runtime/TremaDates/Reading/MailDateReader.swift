@@ -1,8 +1,11 @@
-/// Reads `Thu, 09 May 2002 15:21:36 +0000`, and what has been written for it since 1982.
+/// A reader of dates such as `Thu, 09 May 2002 15:21:36 +0000`, and of the forms that have been
+/// used since 1982.
 ///
 /// Source: RFC 5322, sections 3.3 and 4.3.
 struct MailDateReader {
+  /// The cursor over the text.
   private var reader: ByteReader
+  /// Whether the obsolete forms are accepted.
   private let isLenient: Bool
 
   init(_ bytes: UnsafeBufferPointer<UInt8>, isLenient: Bool) {
@@ -10,6 +13,7 @@ struct MailDateReader {
     self.isLenient = isLenient
   }
 
+  /// Reads the date up to the end of the text.
   mutating func date() throws(DateParseError) -> Timestamp {
     var parts = DateParts()
     try skipBlanks()
@@ -37,7 +41,7 @@ struct MailDateReader {
     return try parts.timestamp()
   }
 
-  /// - Returns: nil if there is none.
+  /// Reads the day of the week with its comma; `nil` if there is none.
   private mutating func weekday() throws(DateParseError) -> Int? {
     if reader.isDigitNext { return nil }
     let start = reader.position
@@ -49,7 +53,8 @@ struct MailDateReader {
     return day
   }
 
-  /// Two digits below 50 are years from 2000 on, others and three digits years from 1900 on.
+  /// Reads the year. Two digits below 50 are a year from 2000 on; other two digits, and three
+  /// digits, are a year from 1900 on.
   private mutating func year() throws(DateParseError) -> Int {
     let start = reader.position
     var year = try reader.two()
@@ -65,7 +70,7 @@ struct MailDateReader {
     return digits == 4 ? year : digits == 2 && year < 50 ? year + 2000 : year + 1900
   }
 
-  /// `15:21:36 +0000` and what may follow it; blanks around colons are old.
+  /// Reads `15:21:36 +0000` and trailing comments. White space around colons is obsolete.
   private mutating func time(_ parts: inout DateParts) throws(DateParseError) {
     parts.hour = try reader.two(to: 23, .hour)
     if isLenient { try skipBlanks() }
@@ -85,6 +90,7 @@ struct MailDateReader {
     try skipBlanks(comments: true)
   }
 
+  /// Reads the zone: an offset, or a name if the obsolete forms are accepted.
   private mutating func zone(_ parts: inout DateParts) throws(DateParseError) {
     let isWest = reader.next == UInt8(ascii: "-")
     if isWest || reader.next == UInt8(ascii: "+") {
@@ -104,7 +110,8 @@ struct MailDateReader {
     if offset == .unknown { parts.notes.insert(.unknownZone) }
   }
 
-  /// - Returns: nil for what is no zone: `J`, two letters but `UT`, more than five.
+  /// Reads the name of a zone; `nil` for a text that is not one: `J`, two letters except `UT`, more
+  /// than five.
   private mutating func namedZone() -> Timestamp.Offset? {
     var letters: UInt64 = 0
     var count = 0
@@ -120,39 +127,41 @@ struct MailDateReader {
     case 0x63_73_74, 0x6D_64_74: return .init(minutes: -6 * 60)  // cst, mdt
     case 0x6D_73_74, 0x70_64_74: return .init(minutes: -7 * 60)  // mst, pdt
     case 0x70_73_74: return .init(minutes: -8 * 60)  // pst
-    // The letters of the military were defined with the wrong sign and mean nothing now.
+    // The military letters were defined with the wrong sign in RFC 822, so they are unknown zones.
     default: return count == 1 && letters != 0x6A || (3...5).contains(count) ? .unknown : nil
     }
   }
 
-  /// The old grammar has `9May2002`.
+  /// Skips the white space between two parts, which the obsolete grammar does not require:
+  /// `9May2002`.
   private mutating func betweenParts() throws(DateParseError) {
     guard try skipBlanks() || isLenient else { throw reader.failure(.blank) }
   }
 
-  /// White space, with comments where old dates are read.
+  /// Skips white space, and comments if the obsolete forms are accepted.
   @discardableResult
   private mutating func skipBlanks() throws(DateParseError) -> Bool {
     try skipBlanks(comments: isLenient)
   }
 
-  /// - Returns: whether there were any.
+  /// Skips white space and comments, and returns whether there were any.
   @discardableResult
   @inline(__always)
   private mutating func skipBlanks(comments: Bool) throws(DateParseError) -> Bool {
-    // Nearly always there is one space, or none.
+    // In most cases there is one space or none, which is handled without a call.
     guard mayBeBlankNext else { return false }
     let start = reader.position
     if reader.take(0x20), !mayBeBlankNext { return true }
     return try skipBlanks(comments: comments, from: start)
   }
 
-  /// Whether there may be white space or a comment.
+  /// Whether white space or a comment may follow.
   @inline(__always)
   private var mayBeBlankNext: Bool {
     reader.next.map { $0 <= 0x20 || $0 == UInt8(ascii: "(") } ?? false
   }
 
+  /// Skips white space and comments after the fast path.
   private mutating func skipBlanks(
     comments: Bool, from start: Int
   ) throws(DateParseError) -> Bool {
@@ -164,7 +173,8 @@ struct MailDateReader {
     return reader.position > start
   }
 
-  /// Spaces and tabs, and one end of a line before some of them; lenient, any ends of lines.
+  /// Skips spaces and tabs, including one line break before some of them; if the obsolete forms are
+  /// accepted, any line breaks.
   @discardableResult
   private mutating func skipWhiteSpace() -> Bool {
     let start = reader.position
@@ -181,14 +191,16 @@ struct MailDateReader {
     return reader.position > start
   }
 
+  /// Whether a byte is allowed in a comment.
   private func isVisible(_ byte: UInt8) -> Bool {
     byte >= 0x20 && byte != 0x7F || byte == 0x09
   }
 
-  /// `(a (b) \) c)`
+  /// Skips a comment with nested comments and quoted characters: `(a (b) \) c)`.
   private mutating func skipComment() throws(DateParseError) {
     var depth = 0
     repeat {
+      // In the strict grammar, line breaks are allowed only as part of folded white space.
       if !isLenient, skipWhiteSpace() { continue }
       guard let byte = reader.next, isLenient || isVisible(byte) else {
         throw reader.failure(.byte(UInt8(ascii: ")")))
@@ -209,7 +221,7 @@ struct MailDateReader {
 }
 
 extension ByteReader {
-  /// The end of a line that a space or a tab follows.
+  /// Skips a line break that is followed by a space or a tab, and returns whether there was one.
   fileprivate mutating func takeFold() -> Bool {
     var ahead = self
     guard ahead.take(0x0D), ahead.take(0x0A), ahead.take(0x20) || ahead.take(0x09) else {

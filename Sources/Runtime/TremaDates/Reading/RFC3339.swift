@@ -1,31 +1,33 @@
-/// Forms that are accepted besides the grammar of RFC 3339.
+/// Options for forms that are accepted in addition to the grammar of RFC 3339.
 public struct RFC3339Options: OptionSet, Hashable, Sendable {
   /// The bits of the set.
   public let rawValue: UInt8
   /// Creates a set from its bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// The grammar alone, with `t` and `z` for `T` and `Z`.
+  /// Only the grammar, in which `t` and `z` are equivalent to `T` and `Z`.
   public static let strict: RFC3339Options = []
-  /// One space for the `T`.
+  /// Accepts one space instead of the `T`.
   public static let allowSpace = RFC3339Options(rawValue: 1)
-  /// Spaces, tabs and ends of lines before and after the date.
+  /// Accepts spaces, tabs and line breaks before and after the date.
   public static let allowBlanks = RFC3339Options(rawValue: 2)
-  /// A text without an offset is in UTC.
+  /// Accepts a text without an offset, which is in UTC.
   public static let allowMissingOffset = RFC3339Options(rawValue: 4)
-  /// `+0100` for `+01:00`.
+  /// Accepts `+0100` for `+01:00`.
   public static let allowShortOffset = RFC3339Options(rawValue: 8)
-  /// A space for the `T`, blanks around the date, no offset.
+  /// Accepts a space instead of the `T`, white space around the date, and a missing offset.
   public static let lenient: RFC3339Options = [.allowSpace, .allowBlanks, .allowMissingOffset]
 }
 
 extension Timestamp {
-  /// Reads `2002-05-09T15:21:36.25+02:00`.
+  /// Reads a date such as `2002-05-09T15:21:36.25+02:00`.
   ///
-  /// A fraction may have any number of digits; those after the ninth are cut off. `-00:00` is
-  /// ``Offset/unknown``. Second 60 must be 23:59:60 in UTC.
+  /// A fraction can have any number of digits; those after the ninth are cut off. `-00:00` is
+  /// ``Offset/unknown``. A second 60 must be 23:59:60 in UTC.
   ///
   /// Source: RFC 3339, section 5.6, `date-time`.
+  ///
+  /// - Throws: ``DateParseError`` with the position of the first problem.
   @inlinable
   public init(
     rfc3339 text: some StringProtocol, _ options: RFC3339Options = .strict
@@ -33,6 +35,7 @@ extension Timestamp {
     self = try Self.reading(text) { Self.rfc3339($0, options) }
   }
 
+  /// Calls `read` with the bytes of a text, copied only if they are not contiguous.
   @inlinable
   static func reading(
     _ text: some StringProtocol,
@@ -42,6 +45,8 @@ extension Timestamp {
     return try Array(text.utf8).withUnsafeBufferPointer(read).get()
   }
 
+  /// Reads a date. The result is returned as a value because the closure of its caller does not
+  /// have a typed error.
   @usableFromInline
   static func rfc3339(
     _ bytes: UnsafeBufferPointer<UInt8>, _ options: RFC3339Options
@@ -54,6 +59,7 @@ extension Timestamp {
 }
 
 extension ByteReader {
+  /// Reads the whole date.
   fileprivate mutating func rfc3339(_ options: RFC3339Options) throws(DateParseError) -> Timestamp {
     var parts = DateParts()
     if options.contains(.allowBlanks) { skipBlanks() }
@@ -75,11 +81,13 @@ extension ByteReader {
     return try parts.timestamp()
   }
 
+  /// Reads the day of a month.
   private mutating func day(_ year: Int, _ month: Int) throws(DateParseError) -> Int {
     let start = position
     return try DateParts.days(year, month, two(), at: start)
   }
 
+  /// Reads the separator between date and time.
   private mutating func separator(_ options: RFC3339Options) throws(DateParseError) {
     if take(UInt8(ascii: "T")) || take(UInt8(ascii: "t")) { return }
     let isSpaceAllowed = options.contains(.allowSpace)
@@ -87,6 +95,7 @@ extension ByteReader {
     throw failure(isSpaceAllowed ? .separatorOrSpace : .separator)
   }
 
+  /// Reads a fraction, of which nine digits are kept.
   private mutating func fraction(_ parts: inout DateParts) throws(DateParseError) {
     var unit: Int32 = 100_000_000
     repeat {
@@ -97,6 +106,7 @@ extension ByteReader {
     } while isDigitNext
   }
 
+  /// Reads the offset.
   private mutating func offset(
     _ options: RFC3339Options, _ parts: inout DateParts
   ) throws(DateParseError) {
@@ -116,10 +126,12 @@ extension ByteReader {
       isWest && minutes == 0 ? .unknown : .init(stored: Int16(isWest ? -minutes : minutes))
   }
 
+  /// Whether white space is next.
   private var isBlankNext: Bool {
     next == 0x20 || next == 0x09 || next == 0x0A || next == 0x0D
   }
 
+  /// Skips white space.
   private mutating func skipBlanks() {
     while isBlankNext { advance() }
   }

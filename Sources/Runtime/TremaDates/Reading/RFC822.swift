@@ -1,42 +1,49 @@
 import TremaSupport
 
-/// Which dates of mails and of HTTP are taken.
+/// The forms of dates of mail and HTTP that are accepted.
 public struct RFC822Rules: Hashable, Sendable {
+  /// The sets of forms.
   enum Kind: Hashable, Sendable {
+    /// The forms of mail.
     case strict, lenient
-    /// Nil is the clock of the machine.
+    /// The forms of HTTP; `nil` is the clock of the machine.
     case http(now: Int64?)
   }
 
+  /// The set of forms.
   let kind: Kind
 
-  /// `Thu, 09 May 2002 15:21:36 +0000`: what RFC 5322 lets programs write. The day of the week and
-  /// the second may be missing, a comment may follow; names are in any case.
+  /// The form that RFC 5322 allows programs to write: `Thu, 09 May 2002 15:21:36 +0000`. The day of
+  /// the week and the second can be missing, and a comment can follow; names are in any case.
   ///
   /// Source: RFC 5322, section 3.3.
   public static let strict = RFC822Rules(kind: .strict)
 
-  /// Accepts the obsolete forms, too, which programs must read: years of two and three digits, zones with
-  /// names, comments and blanks between all parts; and dates without a zone, which are in UTC, or with
-  /// the wrong day of the week.
+  /// The strict form and the obsolete forms that programs must accept: years of two and three
+  /// digits, zones with names, comments and white space between all parts. A date may also have no
+  /// zone, which means UTC, or the wrong day of the week.
   ///
   /// Source: RFC 5322, section 4.3; RFC 822, section 5.
   public static let lenient = RFC822Rules(kind: .lenient)
 
-  /// The three forms of dates in HTTP, to the letter: `Sun, 06 Nov 1994 08:49:37 GMT`,
-  /// `Sunday, 06-Nov-94 08:49:37 GMT` (RFC 850), `Sun Nov  6 08:49:37 1994` (asctime). The name of
-  /// the day is not held against the date.
+  /// The three exact forms of dates in HTTP: `Sun, 06 Nov 1994 08:49:37 GMT`,
+  /// `Sunday, 06-Nov-94 08:49:37 GMT` (RFC 850), `Sun Nov  6 08:49:37 1994` (asctime). A wrong day
+  /// of the week is accepted.
   ///
   /// Source: RFC 9110, section 5.6.7.
   public static let http = RFC822Rules(kind: .http(now: nil))
 
-  /// - Parameter now: seconds since 1970. Two digits of a year are the year with these digits that
-  ///   lies from 49 years before it to 50 years after it.
+  /// Returns the forms of HTTP with a given time for years of two digits.
+  ///
+  /// - Parameter now: The time in seconds since 1970. Two digits denote the year with these last
+  ///   digits from 49 years before to 50 years after it.
   public static func http(now: Int64) -> RFC822Rules { RFC822Rules(kind: .http(now: now)) }
 }
 
 extension Timestamp {
-  /// Reads a date as mails, news and HTTP have them.
+  /// Reads a date as it is used in mail, news and HTTP.
+  ///
+  /// - Throws: ``DateParseError`` with the position of the first problem.
   @inlinable
   public init(
     rfc822 text: some StringProtocol, _ rules: RFC822Rules = .strict
@@ -44,6 +51,8 @@ extension Timestamp {
     self = try Self.reading(text) { Self.rfc822($0, rules) }
   }
 
+  /// Reads a date. The result is returned as a value because the closure of its caller does not
+  /// have a typed error.
   @usableFromInline
   static func rfc822(
     _ bytes: UnsafeBufferPointer<UInt8>, _ rules: RFC822Rules
@@ -61,15 +70,19 @@ extension Timestamp {
   }
 }
 
-/// Reads the three forms of a date in HTTP.
+/// A reader of the three forms of dates in HTTP.
 ///
 /// Source: RFC 9110, section 5.6.7.
 struct HTTPDateReader {
+  /// The cursor over the text.
   private var reader: ByteReader
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) { reader = ByteReader(bytes) }
 
-  /// - Parameter now: what two digits of a year are read by; nil is the clock of the machine.
+  /// Reads the date up to the end of the text.
+  ///
+  /// - Parameter now: The time by which a year of two digits is interpreted; `nil` for the clock of
+  ///   the machine.
   mutating func date(now: Int64?) throws(DateParseError) -> Timestamp {
     guard let letters = reader.name(exactly: true), let weekday = DateName.day(letters) else {
       throw reader.failure(.weekday, at: 0)
@@ -90,7 +103,7 @@ struct HTTPDateReader {
     return try parts.timestamp()
   }
 
-  /// `, 06 Nov 1994 08:49:37 GMT`
+  /// Reads the rest of the preferred form: `, 06 Nov 1994 08:49:37 GMT`.
   private mutating func preferred(_ parts: inout DateParts) throws(DateParseError) {
     try reader.expect(UInt8(ascii: ","))
     try reader.expect(UInt8(ascii: " "))
@@ -103,7 +116,7 @@ struct HTTPDateReader {
     try zonedTime(&parts)
   }
 
-  /// `, 06-Nov-94 08:49:37 GMT`
+  /// Reads the rest of the form of RFC 850: `, 06-Nov-94 08:49:37 GMT`.
   private mutating func obsolete(_ parts: inout DateParts, _ now: Int64?) throws(DateParseError) {
     try reader.expect(UInt8(ascii: ","))
     try reader.expect(UInt8(ascii: " "))
@@ -117,7 +130,7 @@ struct HTTPDateReader {
     try zonedTime(&parts)
   }
 
-  /// `Nov  6 08:49:37 1994`
+  /// Reads the rest of the form of asctime: `Nov  6 08:49:37 1994`.
   private mutating func asctime(_ parts: inout DateParts) throws(DateParseError) {
     let month = try reader.month(exactly: true)
     try reader.expect(UInt8(ascii: " "))
@@ -131,6 +144,7 @@ struct HTTPDateReader {
     parts.days = try DateParts.days(reader.four(), month, day, at: place)
   }
 
+  /// Reads a time and `GMT`.
   private mutating func zonedTime(_ parts: inout DateParts) throws(DateParseError) {
     try reader.expect(UInt8(ascii: " "))
     try parts.time(&reader)
@@ -138,6 +152,8 @@ struct HTTPDateReader {
     guard reader.take("GMT") else { throw reader.failure(.gmt) }
   }
 
+  /// Returns the year of two digits: at most 50 years after the current one and less than 50 before
+  /// it.
   private static func year(_ digits: Int, now: Int64) -> Int {
     let today = ClockTime(Timestamp(seconds: now), at: .utc).year
     let year = today - today % 100 + digits

@@ -1,12 +1,14 @@
-/// The names of days and months in texts.
+/// The names of days and months.
 ///
 /// Source: RFC 5322, section 3.3; RFC 9110, section 5.6.7.
 enum DateName {
+  /// The names of the days, from Sunday on.
   static let days = [
     "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
   ]
 
-  /// Three letters each, in this order, as one number a name: compared without a table in memory.
+  /// Returns the day of the week, from 0 for Sunday, of three lower-case letters. They are packed
+  /// into one number, the first letter in the highest byte, so that no table in memory is needed.
   static func day(_ letters: UInt32) -> Int? {
     switch letters {
     case 0x73_75_6E: 0  // sun
@@ -20,6 +22,7 @@ enum DateName {
     }
   }
 
+  /// Returns the month, from 1, of three lower-case letters that are packed like those of a day.
   static func month(_ letters: UInt32) -> Int? {
     switch letters {
     case 0x6A_61_6E: 1  // jan
@@ -49,6 +52,8 @@ enum DateName {
     }
   }
 
+  /// The abbreviated names of the days, from Sunday on, three letters each.
   static let dayLetters: StaticString = "SunMonTueWedThuFriSat"
+  /// The abbreviated names of the months, three letters each.
   static let monthLetters: StaticString = "JanFebMarAprMayJunJulAugSepOctNovDec"
 }

@@ -1,4 +1,5 @@
-// The only files of this module that see Foundation are this one and SeedNames.swift.
+// Besides SeedNames.swift and Mistakes.swift, this is the only file of this module that imports
+// Foundation.
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -6,16 +7,19 @@
 #endif
 
 extension Timestamp {
-  /// The moment; offset and leap second are lost.
+  /// The date of the timestamp, without its offset and leap second.
   public var date: Date {
-    // Beyond 2^53 a date has no whole seconds anyway.
+    // Beyond 2^53 a `Date` does not have whole seconds anyway.
     let distance = max(seconds, .min + Self.reference) - Self.reference
     return Date(timeIntervalSinceReferenceDate: Self.interval(distance, nanoseconds))
   }
 
-  /// A date has no decimal fraction: of those that are read as the same date again it is one with 3,
-  /// 6 or 9 digits. A fraction is never rounded up to the next second. Dates further away than 285
-  /// million years, and one that is no number, are the last there are, and 2001-01-01.
+  /// Creates the timestamp of a date.
+  ///
+  /// A `Date` is a binary fraction. Of the decimal fractions that give the same date again, one
+  /// with 3, 6 or 9 digits is chosen. A fraction is never rounded up to the next second. Dates more
+  /// than 285 million years away are limited to that range, and a date that is not a number becomes
+  /// 2001-01-01.
   public init(_ date: Date, offset: Offset = .utc) {
     let time = date.timeIntervalSinceReferenceDate
     let bounded = time.isNaN ? 0 : min(max(time, -9e15), 9e15)
@@ -26,13 +30,15 @@ extension Timestamp {
       Self.nanoseconds(seconds, fraction, 1e3, equal: bounded)
       ?? Self.nanoseconds(seconds, fraction, 1e6, equal: bounded)
       ?? Self.nanoseconds(seconds, fraction, 1e9, equal: bounded)
-      // What is just before a second has a difference to the one before that is rounded up to 1.
+      // Just below a whole second, the difference to the second before it is rounded up to 1.
       ?? Int32(min(fraction * 1e9, 999_999_999))
     self.init(seconds: seconds + Self.reference, nanoseconds: nanoseconds, offset: offset)
   }
 
-  /// - Parameter scale: how many parts a second has.
-  /// - Returns: nil when rounding to such a part makes another date.
+  /// Returns the fraction rounded to a part of a second, in nanoseconds.
+  ///
+  /// - Parameter scale: The number of parts of a second.
+  /// - Returns: `nil` if the rounded fraction is that of another date.
   private static func nanoseconds(
     _ seconds: Int64, _ fraction: Double, _ scale: Double, equal date: Double
   ) -> Int32? {
@@ -42,27 +48,28 @@ extension Timestamp {
     return interval(seconds, nanoseconds) == date ? nanoseconds : nil
   }
 
+  /// Returns seconds and nanoseconds as an interval of Foundation.
   private static func interval(_ seconds: Int64, _ nanoseconds: Int32) -> Double {
     Double(seconds) + Double(nanoseconds) / 1e9
   }
 
-  /// 2001-01-01T00:00:00Z.
+  /// The seconds from 1970 to 2001-01-01T00:00:00Z, the reference date of Foundation.
   private static let reference: Int64 = 978_307_200
 }
 
 extension Date {
-  /// Returns the date as ``Timestamp/rfc3339(fraction:offset:)`` does.
+  /// Returns the date in RFC 3339, as ``Timestamp/rfc3339(fraction:offset:)`` does.
   public func rfc3339(
     fraction: DateFraction = .auto, offset: Timestamp.Offset = .utc
   ) -> String {
     Timestamp(self).rfc3339(fraction: fraction, offset: offset)
   }
 
-  /// Returns the date as ``Timestamp/rfc822(offset:)`` does.
+  /// Returns the date for mail, as ``Timestamp/rfc822(offset:)`` does.
   public func rfc822(offset: Timestamp.Offset = .utc) -> String {
     Timestamp(self).rfc822(offset: offset)
   }
 
-  /// Returns the date as ``Timestamp/httpDate()`` does.
+  /// Returns the date for HTTP, as ``Timestamp/httpDate()`` does.
   public func httpDate() -> String { Timestamp(self).httpDate() }
 }

@@ -1,31 +1,45 @@
-/// A moment, and what its text said besides: the offset of its clock, and whether it is a leap second.
+/// A point in time together with the properties of its text: the offset of its clock, and whether
+/// it is a leap second.
 ///
-/// Two are equal when they say the same: `12:00:00+01:00` and `11:00:00Z` are one moment, and two
-/// timestamps. Which comes first is decided by the moment, and by the offset between equal ones.
+/// Two timestamps are equal if all of these are equal: `12:00:00+01:00` and `11:00:00Z` are the
+/// same point in time, but different timestamps. They are ordered by the point in time, then by the
+/// offset.
 ///
 /// Source: RFC 3339, section 5.6; RFC 5322, section 3.3.
 public struct Timestamp: Sendable {
-  /// Since 1970-01-01T00:00:00Z, leap seconds not counted. A leap second has the number of the second
-  /// after it.
+  /// The seconds since 1970-01-01T00:00:00Z, without leap seconds. A leap second has the number of
+  /// the second after it.
   public let seconds: Int64
-  /// After that second, from 0 to 999,999,999.
+  /// The nanoseconds after that second, from 0 to 999,999,999.
   public let nanoseconds: Int32
-  /// The offset of the clock that the text was read from.
+  /// The offset of the clock from which the text was written.
   public let offset: Offset
-  /// Whether it is in the second 23:59:60 of UTC.
+  /// Whether the point in time is in the second 23:59:60 of UTC.
   public let isLeapSecond: Bool
-  /// The oddities of the text that was read; equality ignores them.
+  /// The oddities of the text that was read. They are not part of equality.
   public let notes: Notes
 
-  /// - Precondition: from 0 to 999,999,999 nanoseconds; a leap second has the number of a day's first.
+  /// Creates a timestamp.
+  ///
+  /// - Precondition: The nanoseconds are from 0 to 999,999,999. A leap second has the number of the
+  ///   first second of a day in UTC.
+  ///
+  /// - Parameters:
+  ///   - seconds: The seconds since 1970-01-01T00:00:00Z, without leap seconds.
+  ///   - nanoseconds: The nanoseconds after that second.
+  ///   - offset: The offset of the clock.
+  ///   - isLeapSecond: Whether it is in the second 23:59:60 before `seconds`.
   public init(
     seconds: Int64, nanoseconds: Int32 = 0, offset: Offset = .utc, isLeapSecond: Bool = false
   ) {
-    precondition((0..<1_000_000_000).contains(nanoseconds), "nanoseconds beyond a second")
-    precondition(!isLeapSecond || seconds % 86_400 == 0, "a leap second ends a day")
+    precondition(
+      (0..<1_000_000_000).contains(nanoseconds), "nanoseconds must be less than one second")
+    precondition(
+      !isLeapSecond || seconds % 86_400 == 0, "a leap second must be the last second of a day")
     self.init(seconds, nanoseconds, offset, isLeapSecond, [])
   }
 
+  /// Creates a timestamp with notes; the parts must be valid.
   init(
     _ seconds: Int64, _ nanoseconds: Int32, _ offset: Offset, _ isLeapSecond: Bool, _ notes: Notes
   ) {
@@ -36,30 +50,30 @@ public struct Timestamp: Sendable {
     self.notes = notes
   }
 
-  /// Oddities of a text that was accepted nevertheless.
+  /// The oddities of a text that was accepted nevertheless.
   public struct Notes: OptionSet, Hashable, Sendable {
     /// The bits of the set.
     public let rawValue: UInt8
     /// Creates a set from its bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Digits after the ninth of a fraction were cut off, and not all of them were 0.
+    /// The fraction had more than nine digits, and not all of the others were 0.
     public static let precisionLost = Notes(rawValue: 1)
-    /// The day has another name than the text says.
+    /// The day of the week is not the one of the date.
     public static let weekdayMismatch = Notes(rawValue: 2)
-    /// The name of the zone says nothing for certain; it was read as UTC.
+    /// The name of the zone has no definite meaning; the date was read as UTC.
     public static let unknownZone = Notes(rawValue: 4)
   }
 }
 
 extension Timestamp: Hashable, Comparable {
-  /// Whether both are the same instant; offsets do not count.
+  /// Whether both have the same point in time, offset and leap second; notes are ignored.
   public static func == (one: Self, other: Self) -> Bool {
     one.seconds == other.seconds && one.nanoseconds == other.nanoseconds
       && one.offset == other.offset && one.isLeapSecond == other.isLeapSecond
   }
 
-  /// Hashes the instant.
+  /// Hashes the parts that `==` compares.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(seconds)
     hasher.combine(nanoseconds)
@@ -67,7 +81,7 @@ extension Timestamp: Hashable, Comparable {
     hasher.combine(isLeapSecond)
   }
 
-  /// Orders by time.
+  /// Orders by the point in time, a leap second before the second after it, then by the offset.
   public static func < (one: Self, other: Self) -> Bool {
     if one.seconds != other.seconds { return one.seconds < other.seconds }
     if one.isLeapSecond != other.isLeapSecond { return one.isLeapSecond }
@@ -77,6 +91,6 @@ extension Timestamp: Hashable, Comparable {
 }
 
 extension Timestamp: CustomStringConvertible {
-  /// The text of ``rfc3339(fraction:offset:)``.
+  /// The timestamp in RFC 3339, as ``rfc3339(fraction:offset:)`` returns it.
   public var description: String { rfc3339() }
 }

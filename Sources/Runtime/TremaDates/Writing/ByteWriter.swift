@@ -1,35 +1,47 @@
-/// Puts the parts of a date one after the other into the bytes of a string.
+/// A cursor that writes the parts of a date into the memory of a string, which must be large
+/// enough.
 struct ByteWriter {
+  /// The memory of the string.
   private let bytes: UnsafeMutableBufferPointer<UInt8>
+  /// The number of written bytes.
   private(set) var count = 0
 
   init(_ bytes: UnsafeMutableBufferPointer<UInt8>) { self.bytes = bytes }
 
+  /// Writes one byte.
   mutating func byte(_ byte: UInt8) {
     bytes[count] = byte
     count += 1
   }
 
+  /// Writes two decimal digits.
   mutating func two(_ number: Int) {
     byte(UInt8(ascii: "0") + UInt8(number / 10))
     byte(UInt8(ascii: "0") + UInt8(number % 10))
   }
 
+  /// Writes four decimal digits.
   mutating func four(_ number: Int) {
     two(number / 100)
     two(number % 100)
   }
 
+  /// Writes an ASCII text.
   mutating func text(_ text: StaticString) {
     for index in 0..<text.utf8CodeUnitCount { byte(text.utf8Start[index]) }
   }
 
-  /// The three letters with this number of a list.
+  /// Writes the three letters of an abbreviated name.
+  ///
+  /// - Parameters:
+  ///   - number: The index of the name, from 0.
+  ///   - names: The names, three letters each.
   mutating func name(_ number: Int, of names: StaticString) {
     precondition(number >= 0 && number * 3 + 3 <= names.utf8CodeUnitCount)
     for index in number * 3..<number * 3 + 3 { byte(names.utf8Start[index]) }
   }
 
+  /// Writes a time of day.
   mutating func time(_ time: ClockTime) {
     two(time.hour)
     byte(UInt8(ascii: ":"))
@@ -38,7 +50,7 @@ struct ByteWriter {
     two(time.second)
   }
 
-  /// The first digits of so many nanoseconds.
+  /// Writes the first digits of the nanoseconds.
   mutating func fraction(_ nanoseconds: Int32, digits: Int) {
     var rest = Int(nanoseconds)
     var divisor = 100_000_000
@@ -49,7 +61,8 @@ struct ByteWriter {
     }
   }
 
-  /// `+01:00`, `-00:00` for an unknown one; the separator may be missing.
+  /// Writes an offset such as `+01:00`, or `-00:00` for an unknown one, with or without a
+  /// separator.
   mutating func offset(_ offset: Timestamp.Offset, separator: UInt8? = nil) {
     let isWest = offset == .unknown || offset.minutes < 0
     byte(isWest ? UInt8(ascii: "-") : UInt8(ascii: "+"))

@@ -1,15 +1,18 @@
-/// The date and time on the calendar and the clock of a place.
+/// A date and time of day at an offset from UTC.
 struct ClockTime {
+  /// The date.
   let (year, month, day): (Int, Int, Int)
   /// The day of the week, from 0 for Sunday.
   let weekday: Int
+  /// The hour and the minute.
   let (hour, minute): (Int, Int)
-  /// 60 in a leap second.
+  /// The second, which is 60 in a leap second.
   let second: Int
 
-  /// Years below 0 and above 9999 are shown as the first and the last moment of those.
+  /// Converts a timestamp. Times before the year 0 and after 9999 become the first and the last
+  /// second of that range.
   init(_ timestamp: Timestamp, at offset: Timestamp.Offset) {
-    // A leap second is shown as the second before it, but for its number.
+    // A leap second has the fields of the second before it, except for the number of the second.
     let leap: Int64 = timestamp.isLeapSecond ? 1 : 0
     let seconds = min(max(timestamp.seconds, Self.earliest - 864_000), Self.latest + 864_000)
     let local = seconds - leap + Int64(offset.minutes) * 60
@@ -23,7 +26,8 @@ struct ClockTime {
     second = time % 60 + Int(leap)
   }
 
-  /// The first second of the year 0 and the last one of the year 9999.
+  /// The first second of the year 0.
   private static let earliest: Int64 = -62_167_219_200
+  /// The last second of the year 9999.
   private static let latest: Int64 = 253_402_300_799
 }

@@ -1,16 +1,18 @@
-/// How many digits of a second are written.
+/// The number of digits of a fraction of a second.
 public enum DateFraction: Hashable, Sendable {
   /// The necessary digits, none for a whole second.
   case auto
+  /// No fraction.
   case none
-  /// So many, from 0 to 9; what follows them is cut off, never rounded.
+  /// A given number of digits, from 0 to 9; further digits are cut off, never rounded.
   case digits(Int)
 
+  /// Returns the number of digits for a fraction.
   func count(of nanoseconds: Int32) -> Int {
     switch self {
     case .none: return 0
     case .digits(let count):
-      precondition((0...9).contains(count), "a second has from 0 to 9 digits")
+      precondition((0...9).contains(count), "a second has 0 to 9 fractional digits")
       return count
     case .auto:
       var (rest, count) = (nanoseconds, nanoseconds == 0 ? 0 : 9)
@@ -21,15 +23,20 @@ public enum DateFraction: Hashable, Sendable {
 }
 
 extension Timestamp {
-  /// `2002-05-09T15:21:36.25Z`; `+02:00`, or `-00:00` for an unknown offset, instead of the `Z`.
-  /// Years below 0 and above 9999 are written as the first and the last second of those.
+  /// Returns the date in RFC 3339: `2002-05-09T15:21:36.25Z`, with `+02:00`, or `-00:00` for an
+  /// unknown offset, instead of the `Z`.
   ///
-  /// - Parameter offset: that of the timestamp unless said. RFC 3339 has none of 24 hours and more:
-  ///   these are written in UTC.
+  /// Times before the year 0 and after 9999 become the first and the last second of that range.
+  ///
+  /// - Parameters:
+  ///   - fraction: The number of digits of the fraction.
+  ///   - offset: The offset; `nil` for that of the timestamp. RFC 3339 does not allow 24 hours or
+  ///     more: such times are written in UTC.
   public func rfc3339(fraction: DateFraction = .auto, offset: Offset? = nil) -> String {
     let asked = offset ?? self.offset
     let offset = abs(asked.minutes) < 24 * 60 ? asked : .utc
     let digits = fraction.count(of: nanoseconds)
+    // The longest text has 19 characters for date and time, 10 for a fraction and 6 for an offset.
     return String(unsafeUninitializedCapacity: 35) { buffer in
       var writer = ByteWriter(buffer)
       let time = ClockTime(self, at: offset)

@@ -1,10 +1,12 @@
 extension Timestamp {
-  /// `Thu, 09 May 2002 15:21:36 +0000`, or `-0000` for an unknown offset; a fraction is cut off.
-  /// Years below 0 and above 9999 are written as the first and the last second of those.
+  /// Returns the date for mail, without fractions of a second: `Thu, 09 May 2002 15:21:36 +0000`,
+  /// or `-0000` for an unknown offset.
   ///
-  /// - Parameter offset: that of the timestamp unless said.
+  /// Times before the year 0 and after 9999 become the first and the last second of that range.
   ///
   /// Source: RFC 5322, section 3.3.
+  ///
+  /// - Parameter offset: The offset; `nil` for that of the timestamp.
   public func rfc822(offset: Offset? = nil) -> String {
     let offset = offset ?? self.offset
     return String(unsafeUninitializedCapacity: 31) { buffer in
@@ -15,8 +17,9 @@ extension Timestamp {
     }
   }
 
-  /// `Thu, 09 May 2002 15:21:36 GMT`; a fraction is cut off. Years below 0 and above 9999 are written
-  /// as the first and the last second of those.
+  /// Returns the date for HTTP, without fractions of a second: `Thu, 09 May 2002 15:21:36 GMT`.
+  ///
+  /// Times before the year 0 and after 9999 become the first and the last second of that range.
   ///
   /// Source: RFC 9110, section 5.6.7, `IMF-fixdate`.
   public func httpDate() -> String {
@@ -30,7 +33,7 @@ extension Timestamp {
 }
 
 extension ByteWriter {
-  /// `Thu, 09 May 2002 15:21:36 `
+  /// Writes the date and time with a space at the end: `Thu, 09 May 2002 15:21:36 `.
   fileprivate mutating func mailDate(_ time: ClockTime) {
     name(time.weekday, of: DateName.dayLetters)
     text(", ")

@@ -112,7 +112,7 @@ enum FileStatus {
   static func shown(_ path: String) throws(TransportError) -> String {
     let shown = HTTPSyntax.shown(path)
     guard !path.utf8.contains(0) else {
-      throw TransportError(.requestBody, "the path '\(shown)' holds a NUL")
+      throw TransportError(.requestBody, "the path '\(shown)' contains a NUL")
     }
     return shown
   }
@@ -129,7 +129,7 @@ enum FileStatus {
     var status = stat()
     guard ask(&status) == 0 else { throw failure(shown, errno) }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      throw TransportError(.requestBody, "'\(shown)' is no regular file")
+      throw TransportError(.requestBody, "'\(shown)' is not a regular file")
     }
     return Int64(status.st_size)
   }

@@ -33,7 +33,7 @@ extension HTTPBody {
       return OpenBody(length: file.length, source: file)
     case .stream(let stream):
       if let length = stream.length, length < 0 {
-        throw TransportError(.requestBody, "its length is \(length)")
+        throw TransportError(.requestBody, "its length \(length) is negative")
       }
       let source = try await stream.makeSource()
       guard let length = stream.length else { return OpenBody(length: nil, source: source) }

@@ -146,8 +146,8 @@ final class ContentInflater: @unchecked Sendable {
           return
         }
         offset = end
-        throw damaged("has something behind its end")
-      default: throw damaged("has something behind its end")
+        throw damaged("has data after its end")
+      default: throw damaged("has data after its end")
       }
     }
 

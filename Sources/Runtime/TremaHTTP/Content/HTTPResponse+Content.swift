@@ -76,7 +76,7 @@ enum ContentCoding: Sendable {
       }
     }
     guard codings.count <= limit else {
-      throw TransportError(.content(.damaged), "more than \(limit) codings lie around the content")
+      throw TransportError(.content(.damaged), "the content has more than \(limit) codings")
     }
     return codings
   }

@@ -100,7 +100,7 @@ package struct HTTPHeadReader: Sendable {
     }
     let label = UnsafeRawBufferPointer(rebasing: line[..<colon])
     guard HTTPSyntax.isToken(label) else {
-      throw MessageFraming.malformed("has a field whose name is none")
+      throw MessageFraming.malformed("has a field with an invalid name")
     }
     let name = String(decoding: label, as: UTF8.self)
     var (start, end) = (colon + 1, line.count)
@@ -130,7 +130,8 @@ package struct HTTPHeadReader: Sendable {
     if status.class == .informational {
       informational += 1
       guard informational <= Self.informationalLimit else {
-        throw MessageFraming.malformed("does not come after \(informational) informational heads")
+        throw MessageFraming.malformed(
+          "does not follow within \(informational) informational heads")
       }
       fields = HTTPFields()
       isInside = false

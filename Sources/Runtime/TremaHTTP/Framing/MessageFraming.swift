@@ -32,7 +32,7 @@ package enum MessageFraming {
         throw malformed("has a head of more than \(headLimit) bytes")
       }
       guard HTTPSyntax.isToken(field.name.text) else {
-        throw malformed("has a field whose name is none")
+        throw malformed("has a field with an invalid name")
       }
       guard HTTPSyntax.isFieldValue(field.value) else {
         throw malformed("has a control character in the field '\(field.name)'")
@@ -61,7 +61,7 @@ package enum MessageFraming {
           separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
         {
           guard let number = number(text) else {
-            throw malformed("has a Content-Length that is no number")
+            throw malformed("has a Content-Length that is not a number")
           }
           guard length == nil || length == number else {
             throw malformed("has two lengths that differ")
@@ -72,7 +72,7 @@ package enum MessageFraming {
         // A transport requests no other coding, and `chunked` must not be applied twice (RFC 9112,
         // sections 6.1 and 7).
         guard !isCoded, isChunked(field.value.utf8[...]) else {
-          throw malformed("has a transfer coding that is not known")
+          throw malformed("has an unknown transfer coding")
         }
         isCoded = true
       default: break

@@ -114,9 +114,9 @@ extension HTTPRequest {
     }
     guard url.host?.isEmpty == false else { throw .url("has no host") }
     if url.userInfo != nil {
-      throw .url("has a name of a user, which is never sent there; 'Authorization' is for it")
+      throw .url("has a user name, which is never sent as part of a URL; use 'Authorization'")
     }
-    guard url.hasPlainHost else { throw .url("has a host with letters that no host has") }
+    guard url.hasPlainHost else { throw .url("has a host with invalid characters") }
     if url.fragment != nil { throw .url("has a fragment, which is never sent") }
     for field in fields {
       guard HTTPSyntax.isToken(field.name.text) else { throw .fieldName(field.name.text) }

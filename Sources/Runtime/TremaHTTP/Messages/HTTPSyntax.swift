@@ -50,10 +50,10 @@ extension HTTPSyntaxError: CustomStringConvertible {
   /// A description for logs and messages.
   public var description: String {
     switch self {
-    case .method(let name): "'\(HTTPSyntax.shown(name))' is no method for a request"
-    case .fieldName(let name): "'\(HTTPSyntax.shown(name))' is no name of a header field"
+    case .method(let name): "'\(HTTPSyntax.shown(name))' is not a valid request method"
+    case .fieldName(let name): "'\(HTTPSyntax.shown(name))' is not a valid header field name"
     case .fieldValue(let name):
-      "the value of the header field '\(HTTPSyntax.shown(name))' holds a control character or "
+      "the value of the header field '\(HTTPSyntax.shown(name))' contains a control character or "
         + "begins or ends with white space"
     case .url(let reason): "the URL \(reason)"
     case .body(let method): "a request with the method \(method) has no body"

@@ -25,16 +25,16 @@ extension MockFailure: CustomStringConvertible {
     switch self {
     case .unmatched(let asked, let rules):
       rules.isEmpty
-        ? "nothing answers \(asked): no rule is registered"
-        : "nothing answers \(asked); registered: \(rules.joined(separator: ", "))"
+        ? "no rule matches \(asked): no rule is registered"
+        : "no rule matches \(asked); registered: \(rules.joined(separator: ", "))"
     case .exhausted(let rule, let answers, let asked):
-      "the rule \(rule) has given its \(answers) answer\(answers == 1 ? "" : "s"): nothing is left "
+      "the rule \(rule) has returned its \(answers) answer\(answers == 1 ? "" : "s"): none is left "
         + "for \(asked)"
     case .file(let reason): "the file of a mock cannot be read: \(reason)"
     case .encoding(let reason): "the value of a mock cannot be encoded: \(reason)"
     case .notRecorded(let asked, let left):
       left.isEmpty
-        ? "the recording has no answer for \(asked): nothing is left of it"
+        ? "the recording has no answer for \(asked): none is left"
         : "the recording has no answer for \(asked); left: \(left.joined(separator: ", "))"
     case .bodyNotRecorded(let asked, let reason):
       "the recording has no body for \(asked): \(reason)"

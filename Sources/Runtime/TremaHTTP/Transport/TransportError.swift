@@ -113,7 +113,7 @@ extension TransportError: Redacted {
     let words =
       switch kind {
       case .invalidRequest(let error): "\(error)"
-      case .unsupported(let feature): "the transport cannot do this: \(feature.rawValue)"
+      case .unsupported(let feature): "the transport does not support '\(feature.rawValue)'"
       case .cancelled: "cancelled"
       case .closed: "the transport is closed"
       case .timeout(let phase): "timed out (\(phase.rawValue))"

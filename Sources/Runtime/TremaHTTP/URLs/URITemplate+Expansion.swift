@@ -78,7 +78,8 @@ extension URITemplate.Variable {
       return [named(Self.written(text, kind, upTo: prefix), kind)]
     }
     if prefix != nil {
-      throw URITemplateError("'\(name)' has a length, and its value is no single text", at: offset)
+      throw URITemplateError(
+        "'\(name)' has a length, but its value is not a single string", at: offset)
     }
     switch value {
     case .text: return []

@@ -49,7 +49,7 @@ struct URITemplateParser {
   private mutating func triplet() throws(URITemplateError) -> ArraySlice<UInt8> {
     let triplet = bytes[offset...].prefix(3)
     guard triplet.count == 3, triplet.dropFirst().allSatisfy(ASCII.isHexadecimal) else {
-      throw URITemplateError("a '%' has no two hexadecimal digits", at: offset)
+      throw URITemplateError("'%' must be followed by two hexadecimal digits", at: offset)
     }
     offset += 3
     return triplet
@@ -61,7 +61,7 @@ struct URITemplateParser {
     offset += 1
     // The check that a brace follows makes it safe to read the byte at the offset until then.
     guard bytes[offset...].contains(UInt8(ascii: "}")) else {
-      throw URITemplateError("a '{' has no '}'", at: start)
+      throw URITemplateError("'{' has no matching '}'", at: start)
     }
     var kind = URITemplate.Operator.simple
     if let known = URITemplate.Operator(rawValue: bytes[offset]) {
@@ -106,7 +106,7 @@ struct URITemplateParser {
       offset += 1
       let digits = bytes[offset...].prefix(while: ASCII.isDigit)
       guard (1...4).contains(digits.count), digits.first != UInt8(ascii: "0") else {
-        throw URITemplateError("a length is a number from 1 to 9999", at: offset)
+        throw URITemplateError("a length must be a number from 1 to 9999", at: offset)
       }
       variable.prefix = digits.reduce(0) { $0 * 10 + Int($1 & 0x0F) }
       offset += digits.count

@@ -20,13 +20,13 @@ extension URLReference {
       guard letters.contains(byte) else {
         let shown =
           byte < 0x80
-          ? "'\(HTTPSyntax.shown(String(UnicodeScalar(byte))))'" : "a letter beyond ASCII"
-        throw .url("holds \(shown) at byte \(offset), which must be percent-encoded")
+          ? "'\(HTTPSyntax.shown(String(UnicodeScalar(byte))))'" : "a non-ASCII character"
+        throw .url("contains \(shown) at byte \(offset), which must be percent-encoded")
       }
       if byte == UInt8(ascii: "%") {
         let digits = bytes[(bytes.startIndex + offset + 1)...].prefix(2)
         guard digits.count == 2, digits.allSatisfy(ASCII.isHexadecimal) else {
-          throw .url("holds a '%' at byte \(offset) without two hexadecimal digits")
+          throw .url("contains a '%' at byte \(offset) without two hexadecimal digits")
         }
       }
     }
@@ -35,7 +35,6 @@ extension URLReference {
   /// Refuses characters that are not allowed in a part: brackets outside an authority and a second
   /// `#`.
   ///
-  /// - Parameter part: a path, a query or a fragment.
   /// - Parameters:
   ///   - part: a path, a query or a fragment.
   ///   - name: the name of the part for the message.
@@ -44,7 +43,7 @@ extension URLReference {
   ) throws(HTTPSyntaxError) {
     for byte in part where brackets.contains(byte) || byte == UInt8(ascii: "#") {
       let shown = String(UnicodeScalar(byte))
-      throw .url("holds '\(shown)' in its \(name), which must be percent-encoded")
+      throw .url("contains '\(shown)' in its \(name), which must be percent-encoded")
     }
   }
 
@@ -72,7 +71,7 @@ extension URLReference {
     if let mark = rest.lastIndex(of: UInt8(ascii: "@")) {
       userInfo = String(decoding: rest[..<mark], as: UTF8.self)
       guard !rest[..<mark].contains(where: { "@[]".utf8.contains($0) }) else {
-        throw .url("has a name of a user that must be percent-encoded")
+        throw .url("has a user name that must be percent-encoded")
       }
       rest = rest[(mark + 1)...]
     }
@@ -87,15 +86,15 @@ extension URLReference {
     }
     host = String(decoding: rest[..<end], as: UTF8.self)
     guard end < rest.endIndex else { return }
-    guard rest[end] == UInt8(ascii: ":") else { throw .url("has something behind its address") }
+    guard rest[end] == UInt8(ascii: ":") else { throw .url("has characters after its address") }
     let digits = rest[(end + 1)...]
     if digits.isEmpty { return }
     guard digits.count <= 5, digits.allSatisfy(ASCII.isDigit) else {
-      throw .url("has a port that is no number up to 65535")
+      throw .url("has a port that is not a number up to 65535")
     }
     let number = digits.reduce(0) { $0 * 10 + Int($1 & 0x0F) }
     guard (1...65535).contains(number) else {
-      throw .url("has a port that is no number from 1 to 65535")
+      throw .url("has a port that is not a number from 1 to 65535")
     }
     port = number
   }

@@ -19,7 +19,6 @@ struct LogFile: ~Copyable {
 
   /// The identity of a file, which differs from its path.
   struct Identity: Equatable {
-    /// The device.
     var device: UInt64
     /// The inode.
     var file: UInt64
@@ -90,7 +89,7 @@ struct LogFile: ~Copyable {
     var info = stat()
     guard stat(path, &info) == 0 else {
       if errno == ENOENT { return nil }
-      throw LogFailure("look at \(path)", code: errno)
+      throw LogFailure("inspect \(path)", code: errno)
     }
     #if canImport(Darwin)
       let written = Int64(info.st_mtimespec.tv_sec)
@@ -106,6 +105,8 @@ struct LogFile: ~Copyable {
   private mutating func mended(_ state: State) throws(LogFailure) -> State {
     guard let file, state.size != knownSize, state.size > 0 else { return state }
     var end = state.size
+    // A single byte suffices if the file ends with a line feed, as it does unless a writer was
+    // killed. Larger chunks are read only to search for one.
     var chunk = [UInt8](repeating: 0, count: 1)
     while end > 0 {
       let start = max(0, end - Int64(chunk.count))
@@ -144,7 +145,7 @@ struct LogFile: ~Copyable {
   /// Shortens a file.
   private func cut(_ file: Descriptor, to size: Int64) throws(LogFailure) {
     if ftruncate(file.number, off_t(size)) != 0 {
-      throw LogFailure("shorten \(path)", code: errno)
+      throw LogFailure("truncate \(path)", code: errno)
     }
   }
 

@@ -74,6 +74,7 @@ public final class AsyncHandler: LogHandler {
       }
       return try throwFailure()
     }
+    // Only the first record after an idle time schedules a call of `drain()`.
     let isFirst = state.withLock { state in
       guard state.count < capacity else {
         state.dropped += 1

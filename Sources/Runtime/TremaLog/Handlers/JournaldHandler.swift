@@ -8,7 +8,6 @@
     private let path: String
     /// The name of the application.
     private let application: String
-    /// The socket.
     private let socket: LockedSocket
 
     /// Creates a handler. The socket is connected when the first record is sent.

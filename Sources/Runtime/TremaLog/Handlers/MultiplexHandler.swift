@@ -13,7 +13,6 @@ public final class MultiplexHandler: LogHandler {
 
   /// A handler with its state.
   private final class Member: Sendable {
-    /// The handler.
     let handler: any LogHandler
     /// The metadata of the handler, without secrets.
     let metadata: LogMetadata

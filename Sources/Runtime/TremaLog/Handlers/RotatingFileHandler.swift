@@ -89,7 +89,7 @@ public final class RotatingFileHandler: LogHandler {
         try file.rotate(keeping: kept)
       } catch {
         // A file that exceeds its size is better than a lost line.
-        if hasToldStuck.takeFirst() { LogNote.write("\(error); the file grows on") }
+        if hasToldStuck.takeFirst() { LogNote.write("\(error); the file keeps growing") }
       }
       state = try file.current()
     }
@@ -109,7 +109,6 @@ public final class RotatingFileHandler: LogHandler {
 private final class LockedFile: @unchecked Sendable {
   /// The lock of both.
   private let lock = Lock()
-  /// The file.
   private var file: LogFile
   /// The memory of a line, which is reused.
   private var line: [UInt8] = []

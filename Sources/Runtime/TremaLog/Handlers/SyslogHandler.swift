@@ -6,7 +6,6 @@ import TremaSupport
 public final class SyslogHandler: LogHandler {
   /// The receiver.
   private let destination: LogDestination
-  /// The socket.
   private let socket: LockedSocket
   /// The common parts of the messages.
   private let form: SyslogMessage

@@ -7,7 +7,6 @@ import TremaSupport
 final class LockedSocket: @unchecked Sendable {
   /// The lock of the socket.
   private let lock = Lock()
-  /// The socket.
   private var socket: DatagramSocket
 
   init(_ destination: LogDestination) { socket = DatagramSocket(destination) }

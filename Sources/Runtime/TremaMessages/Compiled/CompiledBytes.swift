@@ -1,14 +1,18 @@
-/// The bytes of a file, kept alive for as long as this object.
+/// The bytes of a file, which remain valid as long as this object.
 ///
-/// Unchecked, since a pointer is not Sendable: the memory is written before this object is made,
-/// never afterwards, and released once, in `deinit`.
+/// `@unchecked Sendable` is necessary because a pointer is not `Sendable`. It is safe because the
+/// memory is written before the object is created, never changed afterwards, and released once in
+/// `deinit`.
 package final class CompiledBytes: @unchecked Sendable {
   private let bytes: UnsafeRawBufferPointer
+  /// Releases the memory.
   private let release: @Sendable (UnsafeRawBufferPointer) -> Void
 
+  /// Creates an object that owns memory.
+  ///
   /// - Parameters:
-  ///   - bytes: memory that does not change until `release` is called.
-  ///   - release: gives it back: unmaps it, or frees it.
+  ///   - bytes: the memory, which must not change until `release` is called.
+  ///   - release: releases the memory, for example by unmapping it.
   package init(
     _ bytes: UnsafeRawBufferPointer,
     release: @escaping @Sendable (UnsafeRawBufferPointer) -> Void
@@ -17,7 +21,7 @@ package final class CompiledBytes: @unchecked Sendable {
     self.release = release
   }
 
-  /// A copy of bytes in memory.
+  /// Creates an object with a copy of bytes.
   package convenience init(copying bytes: some Collection<UInt8>) {
     let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 16)
     copy.copyBytes(from: bytes)
@@ -26,32 +30,35 @@ package final class CompiledBytes: @unchecked Sendable {
 
   deinit { release(bytes) }
 
+  /// The number of bytes.
   package var count: Int { bytes.count }
 
-  /// The 32 bits at an offset; nil when they are not all there.
+  /// Returns the 32-bit integer at an offset, or `nil` if it is out of bounds.
   func word(at offset: Int) -> UInt32? {
     guard offset >= 0, offset <= bytes.count - 4 else { return nil }
     return UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
   }
 
+  /// Returns the 64-bit integer at an offset, or `nil` if it is out of bounds.
   func longWord(at offset: Int) -> UInt64? {
     guard offset >= 0, offset <= bytes.count - 8 else { return nil }
     return UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
 
-  /// The bytes of a range; nil when they are not all there. Not to be used after this is gone.
+  /// Returns the bytes of a range, or `nil` if it is out of bounds. They must not be used after
+  /// this object is released.
   func range(_ start: UInt64, _ length: UInt64) -> UnsafeRawBufferPointer? {
     let (end, overflow) = start.addingReportingOverflow(length)
     guard !overflow, end <= UInt64(bytes.count) else { return nil }
-    // Both fit: neither is more than the count.
+    // Both conversions are exact, as neither value exceeds the number of bytes.
     return UnsafeRawBufferPointer(
       rebasing: bytes[Int(truncatingIfNeeded: start)..<Int(truncatingIfNeeded: end)])
   }
 }
 
 extension String {
-  /// The text that is these bytes; nil when they are not UTF-8. `String(validating:as:)` needs
-  /// macOS 15.
+  /// Creates a text from UTF-8, or returns `nil` if the bytes are invalid. `String(validating:as:)`
+  /// requires macOS 15.
   init?(exactly bytes: UnsafeRawBufferPointer) {
     let text = String(decoding: bytes, as: UTF8.self)
     guard text.utf8.elementsEqual(bytes) else { return nil }

@@ -1,25 +1,33 @@
-/// The texts of one table in one language, as `trema convert --format compiled` wrote them.
+/// The texts of one table in one language, in the file format of `trema convert --format compiled`.
 ///
-/// Opening one looks at the header and at the bounds of its parts alone, so that it takes the same
-/// time for every size. Nothing is trusted afterwards either: every offset is compared with the
-/// length before a byte is read, and a look-up looks at 16 slots at most. Bytes that are damaged
-/// give texts that are wrong or missing, and errors; never a trap, never a byte from elsewhere.
-/// ``verify()`` looks at all of it.
+/// Opening a file examines only the header and the bounds of its parts, so that it takes the same
+/// time for all sizes. Later accesses do not trust the content either: each offset is compared with
+/// the length before a byte is read, and a lookup examines at most 16 slots. Damaged bytes result
+/// in wrong or missing texts and in errors, but never in traps or accesses out of bounds.
+/// `verify()` checks the whole file.
 package struct CompiledCatalogue: Sendable {
+  /// The bytes of the file.
   let bytes: CompiledBytes
-  /// How many texts there are; they are numbered from 0.
+  /// The number of texts. They are numbered from 0.
   package let count: Int
+  /// The hash function with the seed of the file.
   let hash: CompiledHash
+  /// The number of slots in which a search can start.
   let buckets: UInt32
+  /// The maximum number of slots that a search examines.
   let probes: Int
-  /// The starts of the entries and of the heap.
+  /// The offset of the entries.
   let entries: Int
+  /// The offset of the heap.
   let heap: Int
+  /// The range of the language tag.
   private let languagePlace: (start: UInt64, length: UInt64)
 
-  /// - Parameter bytes: a whole file.
-  /// - Throws: when it is of another format or version, shorter or longer than it says, or when its
-  ///   parts do not lie where they must.
+  /// Opens a file.
+  ///
+  /// - Parameter bytes: the whole file.
+  /// - Throws: `CompiledProblem` if the file has another format or version, if its length differs
+  ///   from the stored one, or if its parts are not at the required offsets.
   package init(_ bytes: CompiledBytes) throws(CompiledProblem) {
     let header = try CompiledHeader(bytes)
     self.bytes = bytes
@@ -32,12 +40,13 @@ package struct CompiledCatalogue: Sendable {
     heap = header.heap
   }
 
-  /// The language of the texts: a language tag, unless the file is damaged.
+  /// The language of the texts, which is a language tag unless the file is damaged.
   package var language: String { string(languagePlace.start, languagePlace.length) ?? "" }
 
   // MARK: look-up
 
-  /// The number of the text with a key, byte for byte; nil when there is none.
+  /// Returns the number of the text with a key, which is compared byte for byte, or `nil` if there
+  /// is none.
   package func find(_ key: String) -> Int? {
     if let found = key.utf8.withContiguousStorageIfAvailable({ find(UnsafeRawBufferPointer($0)) }) {
       return found
@@ -46,7 +55,7 @@ package struct CompiledCatalogue: Sendable {
     return copy.withUTF8 { find(UnsafeRawBufferPointer($0)) }
   }
 
-  /// Returns the entry of a key in bytes.
+  /// Returns the number of the text with a key in UTF-8, or `nil` if there is none.
   package func find(_ key: UnsafeRawBufferPointer) -> Int? {
     let hash = hash(key)
     let mark = CompiledHash.mark(hash)
@@ -55,7 +64,7 @@ package struct CompiledCatalogue: Sendable {
       let place = CompiledLayout.headerSize + slot * CompiledLayout.slotSize
       guard place < entries, let word = bytes.longWord(at: place) else { return nil }
       let number = UInt32(truncatingIfNeeded: word >> 32)
-      // Keys that share a run of slots are in it without a gap.
+      // A search can stop at an empty slot, as keys with the same start are in consecutive slots.
       if number == CompiledLayout.noEntry { return nil }
       guard UInt32(truncatingIfNeeded: word) == mark else { continue }
       let entry = Int(truncatingIfNeeded: number)
@@ -68,6 +77,7 @@ package struct CompiledCatalogue: Sendable {
     return nil
   }
 
+  /// Whether two byte sequences are equal.
   private static func areEqual(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Bool {
     guard a.count == b.count else { return false }
     var index = 0
@@ -81,7 +91,7 @@ package struct CompiledCatalogue: Sendable {
     }
     if index == a.count { return true }
     if a.count >= 8 {
-      // The last 8, some of which were compared before.
+      // The last 8 bytes are compared, some of which were compared before.
       return a.loadUnaligned(fromByteOffset: a.count - 8, as: UInt64.self)
         == b.loadUnaligned(fromByteOffset: a.count - 8, as: UInt64.self)
     }
@@ -90,17 +100,20 @@ package struct CompiledCatalogue: Sendable {
 
   // MARK: entries
 
-  /// The places of the parts of an entry.
+  /// The location of the parts of an entry. Offsets and lengths are in bytes.
   struct Record {
     var start, keyLength, textLength, patternLength: UInt64
 
+    /// The offset of the text.
     var text: UInt64 { start + keyLength }
+    /// The offset of the pattern.
     var pattern: UInt64 { text + textLength }
+    /// The offset after the entry.
     var end: UInt64 { pattern + patternLength }
   }
 
-  /// - Returns: nil for a number that no entry has. The bounds are still to be looked at; sums do
-  ///   not overflow, as each part has 32 bits.
+  /// Returns the location of an entry, or `nil` if there is no such number. The bounds are not
+  /// checked. The sums cannot overflow, as each part has 32 bits.
   func record(_ entry: Int) -> Record? {
     guard entry >= 0, entry < count else { return nil }
     let place = entries + entry * CompiledLayout.entrySize
@@ -112,22 +125,22 @@ package struct CompiledCatalogue: Sendable {
       patternLength: second >> 32)
   }
 
-  /// The key of an entry; nil for a number that no entry has, or a damaged one.
+  /// Returns the key of an entry, or `nil` if there is no such number or the entry is damaged.
   package func key(_ entry: Int) -> String? {
     guard let record = record(entry) else { return nil }
     return string(record.start, record.keyLength)
   }
 
-  /// The text of an entry as `.strings` has it: its percent signs and placeholders as they are
-  /// spelled there, a message with branches as ICU text. Empty for a text that is not translated;
-  /// nil for a number that no entry has, or a damaged one.
+  /// Returns the text of an entry as in a `.strings` file, with percent signs and placeholders in
+  /// the syntax of that format; a message with branches is an ICU message. The text is empty if it
+  /// is not translated. The result is `nil` if there is no such number or the entry is damaged.
   package func text(_ entry: Int) -> String? {
     guard let record = record(entry) else { return nil }
     return string(record.text, record.textLength)
   }
 
-  /// The text of an entry that is shown with any arguments; `nil` for one that is empty, or has a
-  /// pattern.
+  /// Returns the text of an entry that is shown as it is with any arguments, or `nil` if it is
+  /// empty or has a pattern.
   package func plainText(_ entry: Int) -> String? {
     guard let record = record(entry), record.patternLength == 0, record.textLength > 0 else {
       return nil
@@ -135,20 +148,22 @@ package struct CompiledCatalogue: Sendable {
     return string(record.text, record.textLength)
   }
 
+  /// Returns the text of a range, or `nil` if it is out of bounds.
   private func string(_ start: UInt64, _ length: UInt64) -> String? {
     bytes.range(start, length).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The properties of a text that are known before its pattern is read.
+  /// The properties of a text that are known without decoding its pattern.
   package struct Shape: Hashable, Sendable {
-    /// Whether the entry has no pattern: the text is shown with any arguments.
+    /// Whether the entry has no pattern, so that its text is shown as it is with any arguments.
     package var isPlain: Bool
+    /// Whether the text requires arguments.
     package var takesArguments: Bool
-    /// A plural or a select is in it.
+    /// Whether the text contains a plural or select.
     package var hasBranches: Bool
   }
 
-  /// Returns the shape of an entry; `nil` for a number that no entry has, or a damaged one.
+  /// Returns the shape of an entry, or `nil` if there is no such number or the entry is damaged.
   package func shape(_ entry: Int) -> Shape? {
     guard let record = record(entry) else { return nil }
     if record.patternLength == 0 {
@@ -160,9 +175,9 @@ package struct CompiledCatalogue: Sendable {
       hasBranches: flags & CompiledPattern.hasBranches != 0)
   }
 
-  /// Returns the text of an entry, with all arguments in braces numbered.
+  /// Returns the message of an entry, with numbered arguments.
   ///
-  /// - Throws: when the entry is damaged, or no entry has the number.
+  /// - Throws: `CompiledProblem` if the entry is damaged or there is no such number.
   package func message(_ entry: Int) throws(CompiledProblem) -> Message {
     guard let record = record(entry) else {
       throw CompiledProblem(at: entries, "there is no entry \(entry)")
@@ -176,13 +191,14 @@ package struct CompiledCatalogue: Sendable {
     guard let pattern = bytes.range(record.pattern, record.patternLength) else {
       throw outside(entry, "pattern")
     }
-    // It fits: the range has been looked at.
+    // The conversion is exact, as the range was checked.
     var decoder = PatternDecoder(pattern, at: Int(truncatingIfNeeded: record.pattern))
     return try decoder.whole()
   }
 
+  /// Returns the error for a part of an entry that is out of bounds.
   func outside(_ entry: Int, _ part: String) -> CompiledProblem {
     CompiledProblem(
-      at: entries + entry * CompiledLayout.entrySize, "the \(part) lies outside of the file")
+      at: entries + entry * CompiledLayout.entrySize, "the \(part) is outside of the file")
   }
 }

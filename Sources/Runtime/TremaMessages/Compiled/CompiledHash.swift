@@ -1,24 +1,29 @@
-/// The hash of a key, and where it leads.
+/// The hash function for keys, which is the same on all machines.
 ///
-/// 8 bytes a step: each is one multiplication of 64 bits whose halves are joined, as in the
-/// generators and hashes of Lehmer's kind (wyhash, foldhash). The seed decides the multiplier and
-/// the state that it begins with, so that keys that meet under one seed do not under another.
-/// It is the same on every machine, unlike Swift's.
+/// It processes 8 bytes per step with one multiplication of 64 bits whose halves are combined, as
+/// in generators and hashes of Lehmer's kind (wyhash, foldhash). The seed determines the multiplier
+/// and the initial state, so that keys that collide with one seed do not collide with another.
 package struct CompiledHash: Sendable {
-  // Those of SplitMix64 (Steele, Lea, Flood 2014): odd, half of their bits set.
+  // The constants of SplitMix64 (Steele, Lea, Flood 2014), which are odd and have half of their
+  // bits set.
   private static let first: UInt64 = 0x9E37_79B9_7F4A_7C15
   private static let second: UInt64 = 0xBF58_476D_1CE4_E5B9
   private static let third: UInt64 = 0x94D0_49BB_1331_11EB
 
+  /// The initial state.
   private let start: UInt64
+  /// The multiplier, which is odd.
   private let multiplier: UInt64
 
+  /// Creates a hash function from a seed.
   package init(seed: UInt64) {
     start = Self.fold(seed ^ Self.first, Self.second)
     multiplier = Self.fold(start ^ Self.third, Self.second) | 1
   }
 
-  /// - Parameter key: UTF-8, without a zero at its end.
+  /// Returns the hash of a key.
+  ///
+  /// - Parameter key: the key in UTF-8, without a terminating NUL.
   package func callAsFunction(_ key: UnsafeRawBufferPointer) -> UInt64 {
     var hash = start ^ UInt64(key.count)
     var index = 0
@@ -32,10 +37,10 @@ package struct CompiledHash: Sendable {
     return Self.fold(hash ^ Self.third, Self.first)
   }
 
-  /// The last one to seven bytes, as a word.
+  /// Returns the last one to seven bytes as an integer.
   private static func last(of key: UnsafeRawBufferPointer, from start: Int) -> UInt64 {
     if key.count >= 8 {
-      // Those before them are shifted out. Bound: the last 8 of at least 8 bytes.
+      // The bytes before them are shifted out. Bound: the last 8 of at least 8 bytes.
       let word = key.loadUnaligned(fromByteOffset: key.count - 8, as: UInt64.self)
       return UInt64(littleEndian: word) >> UInt64(8 * (8 - (key.count - start)))
     }
@@ -44,14 +49,16 @@ package struct CompiledHash: Sendable {
     return word
   }
 
-  /// The slot where the search for a key begins: the high half of its hash, as a fraction of all.
+  /// Returns the slot in which the search for a key starts: the high half of its hash, scaled to
+  /// the number of slots.
   package static func home(_ hash: UInt64, of buckets: UInt32) -> Int {
     Int(truncatingIfNeeded: ((hash >> 32) * UInt64(buckets)) >> 32)
   }
 
-  /// Returns the part of a hash that a slot stores: its low half.
+  /// Returns the part of a hash that is stored in a slot: its low half.
   package static func mark(_ hash: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: hash) }
 
+  /// Returns the exclusive or of the halves of a product.
   private static func fold(_ a: UInt64, _ b: UInt64) -> UInt64 {
     let (high, low) = a.multipliedFullWidth(by: b)
     return high ^ low

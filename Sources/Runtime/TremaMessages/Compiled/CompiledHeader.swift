@@ -1,12 +1,15 @@
-/// The first 64 bytes of a compiled catalogue, looked at before anything else is.
+/// The first 64 bytes of a compiled catalog, which are checked before other parts are read.
 struct CompiledHeader {
   let count, buckets, probes, checksum: UInt32
   let seed: UInt64
-  /// The place of the language tag; within the file.
+  /// The location of the language tag, which is within the file.
   let language: (start: UInt64, length: UInt64)
-  /// The starts of the entries and of the heap; both within the file.
+  /// The offsets of the entries and of the heap, which are within the file.
   let entries, heap: Int
 
+  /// Reads and checks the header of a file.
+  ///
+  /// - Throws: `CompiledProblem` for another format or version, and for invalid fields.
   init(_ bytes: CompiledBytes) throws(CompiledProblem) {
     typealias Layout = CompiledLayout
     typealias Field = CompiledLayout.Field
@@ -20,18 +23,20 @@ struct CompiledHeader {
       }
       return word
     }
-    // First of all, since a newer one may mean something else by all that follows.
+    // The version is checked first, as the meaning of all other fields may differ in a newer
+    // version.
     let version = try word(Field.version)
     guard version == Layout.version else {
       throw CompiledProblem(
         .version(version), at: Field.version,
-        "it is of version \(version) of the format, and only version \(Layout.version) is read here"
+        "it has version \(version) of the format, but only version \(Layout.version) is supported"
       )
     }
     let length = try word(Field.fileLength)
     guard UInt64(length) == UInt64(bytes.count) else {
       throw CompiledProblem(
-        .length, at: Field.fileLength, "it has \(bytes.count) bytes, and says that it has \(length)"
+        .length, at: Field.fileLength,
+        "it has \(bytes.count) bytes, but its header declares \(length)"
       )
     }
     checksum = try word(Field.checksum)
@@ -50,7 +55,7 @@ struct CompiledHeader {
     }
     guard (1...Layout.mostProbes).contains(probes) else {
       throw CompiledProblem(
-        at: Field.probes, "a look-up would look at \(probes) slots (1 to \(Layout.mostProbes))")
+        at: Field.probes, "a lookup would probe \(probes) slots (1 to \(Layout.mostProbes))")
     }
     let slots = UInt64(buckets) + UInt64(probes) - 1
     let expected = UInt64(Layout.headerSize) + slots * UInt64(Layout.slotSize)
@@ -62,11 +67,11 @@ struct CompiledHeader {
     else {
       throw CompiledProblem(at: Field.heap, "the heap does not begin where the entries end")
     }
-    // Both are within the length, which is that of the bytes.
+    // The conversions are exact, as both offsets are at most the length of the file.
     (entries, heap) = (Int(truncatingIfNeeded: places.0), Int(truncatingIfNeeded: places.1))
     language = (UInt64(tag.0), UInt64(tag.1))
     guard tag.0 >= places.1, language.start + language.length <= UInt64(length) else {
-      throw CompiledProblem(at: Field.language, "the language lies outside of the heap")
+      throw CompiledProblem(at: Field.language, "the language is outside of the heap")
     }
   }
 }

@@ -1,5 +1,5 @@
-/// The numbers of a compiled catalogue, `.tremac`. All integers are little-endian, all offsets count
-/// bytes from the beginning of the file.
+/// The constants of compiled catalogs (`.tremac`). All integers are little-endian, and all offsets
+/// are in bytes from the beginning of the file.
 ///
 /// ```
 /// header, 64 bytes
@@ -10,23 +10,26 @@
 ///
 /// Source: `Documentation/Formats/Compiled.md`.
 package enum CompiledLayout {
-  /// The signature, built like that of PNG: a byte that is no ASCII, the name, and bytes that a transfer
-  /// as text would change.
+  /// The signature, modelled after that of PNG: a byte that is not ASCII, the name, and bytes that
+  /// a transfer as text would change.
   package static let magic: [UInt8] = [0x89, 0x54, 0x52, 0x4D, 0x0D, 0x0A, 0x1A, 0x0A]
-  /// Readers refuse every other one.
+  /// The version of the format. Readers refuse all others.
   package static let version: UInt32 = 1
 
+  /// The size of the header, in bytes.
   package static let headerSize = 64
+  /// The size of a slot, in bytes.
   package static let slotSize = 8
+  /// The size of an entry, in bytes.
   package static let entrySize = 16
 
-  /// The offsets of the fields of the header.
+  /// The offsets of the fields in the header, which have 32 bits unless noted otherwise.
   package enum Field {
     package static let version = 8
     package static let fileLength = 12
     package static let checksum = 16
     package static let entryCount = 20
-    /// 64 bits.
+    /// The seed of the hash, 64 bits.
     package static let seed = 24
     package static let bucketCount = 32
     package static let probes = 36
@@ -34,39 +37,41 @@ package enum CompiledLayout {
     package static let heap = 44
     package static let language = 48
     package static let languageLength = 52
-    /// 64 bits, all zero.
+    /// Reserved, 64 bits that are zero.
     package static let reserved = 56
   }
 
-  /// The checksum is of all bytes from here to the end; what is before is checked by itself.
+  /// The offset from which the checksum is calculated to the end of the file. The fields before it
+  /// are checked individually.
   package static let checksumStart = 20
 
-  /// In place of a number in a slot that holds none.
+  /// The number of an entry in an empty slot.
   package static let noEntry = UInt32.max
 
-  /// The most slots that a look-up may look at; readers refuse a file that asks for more.
+  /// The maximum number of slots that a lookup may examine. Readers refuse files that require more.
   package static let mostProbes: UInt32 = 16
 
-  /// The largest file, in bytes. All sums of an offset and a length fit into 64 bits.
+  /// The maximum size of a file, in bytes. All sums of an offset and a length fit into 64 bits.
   package static let largestFile = Int(Int32.max)
 
-  /// Messages in messages; the parser of messages allows 16.
+  /// The maximum nesting depth of messages. The parser of messages allows 16.
   package static let deepest = 24
 
-  /// The largest number in a message, which every platform can count to.
+  /// The largest number in a message, which fits into the integers of all platforms.
   package static let largestNumber: UInt32 = 999_999_999
 
-  /// The most digits that a number style asks for on either side of the decimal sign.
+  /// The maximum number of digits of a number style on either side of the decimal separator.
   package static let mostDigits: UInt32 = 30
 }
 
-/// The bytes that patterns consist of.
+/// The codes in patterns.
 package enum CompiledPattern {
-  /// The first byte of a pattern: what can be known of it without reading it.
+  /// The flag in the first byte of a pattern for a message that requires arguments.
   package static let takesArguments: UInt8 = 1
+  /// The flag in the first byte of a pattern for a message with branches.
   package static let hasBranches: UInt8 = 2
 
-  /// The first byte of an element of a message.
+  /// The code of an element of a message.
   package enum Element: UInt8, CaseIterable, Sendable {
     case text = 0
     case placeholder = 1
@@ -74,7 +79,7 @@ package enum CompiledPattern {
     case pluralNumber = 3
   }
 
-  /// Which fields of a placeholder follow its conversion.
+  /// The flags for the optional fields of a placeholder, which follow its conversion.
   package enum Part {
     package static let position: UInt8 = 1
     package static let flags: UInt8 = 2
@@ -85,7 +90,7 @@ package enum CompiledPattern {
     package static let all: UInt8 = 63
   }
 
-  /// The kind of an argument in braces.
+  /// The code of the type of an argument in braces.
   package enum Kind: UInt8, CaseIterable, Sendable {
     case plain = 0
     case number = 1
@@ -98,11 +103,12 @@ package enum CompiledPattern {
 
   /// The flag of a number style with grouping.
   package static let isGrouped: UInt8 = 1
+  /// The flag of a number style for percentages.
   package static let isPercent: UInt8 = 2
 
-  /// In place of the number of a category: an exact number follows.
+  /// The code in place of a category for an exact number, which follows.
   package static let exact: UInt8 = 6
 
-  /// The letters that a conversion ends with; the parser of placeholders reads no others.
+  /// The letters of conversions. The parser of placeholders supports no others.
   package static let conversions: [UInt8] = Array("@diDuUxXoOfFeEgGaAcCsSpbBhHntT".utf8)
 }

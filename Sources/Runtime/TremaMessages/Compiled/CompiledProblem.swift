@@ -1,26 +1,31 @@
-/// Why bytes are no compiled catalogue, or a damaged one.
+/// An error in a compiled catalog, or the reason why a file is none.
 package struct CompiledProblem: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The kind of an error.
   package enum Kind: Hashable, Sendable {
-    /// It does not begin as one.
+    /// The file does not begin with the signature.
     case notCompiled
-    /// Another version of the format, most likely a newer one.
+    /// The file has another version of the format, probably a newer one.
     case version(UInt32)
-    /// The file is shorter or longer than it says.
+    /// The length of the file differs from the one in its header.
     case length
+    /// The content is invalid.
     case damaged
   }
 
+  /// The kind of the error.
   package var kind: Kind
   /// The offset, in bytes from the beginning of the file.
   package var offset: Int
-  /// The reason: "the key is not UTF-8".
+  /// The reason, such as "the key is not UTF-8".
   package var reason: String
 
+  /// Creates an error.
   package init(_ kind: Kind = .damaged, at offset: Int, _ reason: String) {
     self.kind = kind
     self.offset = offset
     self.reason = reason
   }
 
+  /// The reason and the offset for messages.
   package var description: String { "\(reason) (at byte \(offset))" }
 }

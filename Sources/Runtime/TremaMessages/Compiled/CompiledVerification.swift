@@ -1,8 +1,8 @@
 extension CompiledCatalogue {
-  /// Looks at every byte: the checksum, the table, and all entries.
+  /// Checks the whole file: the entries, the table and the checksum.
   ///
-  /// - Throws: the first thing that is not as a writer would have written it. The checksum comes
-  ///   last, so that damage is told by its place wherever that can be known.
+  /// - Throws: the first deviation from the output of the writer. The checksum is checked last, so
+  ///   that damage is reported with its location if possible.
   package func verify() throws(CompiledProblem) {
     let header = try CompiledHeader(bytes)
     let end = try verifyEntries()
@@ -18,17 +18,20 @@ extension CompiledCatalogue {
     guard checksum == header.checksum else {
       throw CompiledProblem(
         at: CompiledLayout.Field.checksum,
-        "the checksum is \(Self.digits(header.checksum)), and the bytes give \(Self.digits(checksum))"
+        "the checksum is \(Self.digits(header.checksum)), but the bytes have \(Self.digits(checksum))"
       )
     }
   }
 
+  /// Returns eight hexadecimal digits.
   private static func digits(_ word: UInt32) -> String {
     let digits = String(word, radix: 16)
     return String(repeating: "0", count: 8 - digits.count) + digits
   }
 
-  /// - Returns: where the last entry ends.
+  /// Checks all entries.
+  ///
+  /// - Returns: the offset after the last entry.
   private func verifyEntries() throws(CompiledProblem) -> UInt64 {
     var end = UInt64(heap)
     for entry in 0..<count {
@@ -52,6 +55,9 @@ extension CompiledCatalogue {
     return end
   }
 
+  /// Checks that bytes are UTF-8.
+  ///
+  /// - Parameter what: the name of the part for the error.
   private func verifyUnicode(
     _ bytes: UnsafeRawBufferPointer, at offset: UInt64, _ what: String
   ) throws(CompiledProblem) {
@@ -59,6 +65,7 @@ extension CompiledCatalogue {
     throw CompiledProblem(at: Int(truncatingIfNeeded: offset), "\(what) is not UTF-8")
   }
 
+  /// Checks the language tag, which must be between the last entry and the end of the file.
   private func verifyLanguage(at end: UInt64) throws(CompiledProblem) {
     typealias Field = CompiledLayout.Field
     guard let start = bytes.word(at: Field.language), UInt64(start) == end,
@@ -72,7 +79,8 @@ extension CompiledCatalogue {
     }
   }
 
-  /// Each entry was found by its key, so only slots that no look-up reaches are left.
+  /// Checks the slots. Each entry was already found by its key, so that only slots remain that no
+  /// lookup reaches.
   private func verifySlots() throws(CompiledProblem) {
     var used = 0
     for place in stride(from: CompiledLayout.headerSize, to: entries, by: CompiledLayout.slotSize) {
@@ -93,17 +101,19 @@ extension CompiledCatalogue {
   }
 }
 
-/// CRC-32 as zlib, PNG and ZIP have it: polynomial 0x04C11DB7, bits reflected, all ones before and
-/// after. The run time links no zlib for it; the tests compare the two.
+/// The checksum CRC-32 of zlib, PNG and ZIP: polynomial 0x04C11DB7, reflected, with all bits
+/// inverted before and after. The run time does not link zlib for it; tests compare both.
 ///
 /// Source: ISO 3309; RFC 1952, section 8.
 enum CompiledChecksum {
+  /// Returns the checksum of bytes.
   static func of(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
     var sum = UInt32.max
     for byte in bytes { sum = sum >> 8 ^ table[Int(UInt8(truncatingIfNeeded: sum) ^ byte)] }
     return ~sum
   }
 
+  /// The remainders of all bytes.
   private static let table: [UInt32] = (0..<256).map { byte in
     (0..<8).reduce(UInt32(byte)) { sum, _ in sum >> 1 ^ (sum & 1 == 0 ? 0 : 0xEDB8_8320) }
   }

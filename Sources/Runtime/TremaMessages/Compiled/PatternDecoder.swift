@@ -1,21 +1,31 @@
-/// Reads a pattern: the elements of a message, parsed when the file was written.
+/// A decoder for patterns, the elements of a message that were parsed when the file was written.
 ///
-/// It takes what the writer writes and nothing else: one spelling for each message. Nothing grows
-/// faster than the bytes that are read, and messages nest no deeper than
-/// ``CompiledLayout/deepest``.
+/// It accepts only the output of the writer, which is unique for each message. Memory grows at most
+/// in proportion to the bytes that are read, and messages are nested at most
+/// `CompiledLayout.deepest` levels deep.
 struct PatternDecoder {
+  /// The bytes of the pattern.
   private let bytes: UnsafeRawBufferPointer
-  /// The start of the pattern in the file, for problems.
+  /// The offset of the pattern in the file, for errors.
   private let origin: Int
+  /// The position of the next byte.
   private var index = 0
+  /// The nesting depth of messages.
   private var depth = 0
 
-  /// - Parameter bytes: of the pattern alone; alive as long as this is.
+  /// Creates a decoder.
+  ///
+  /// - Parameters:
+  ///   - bytes: the bytes of the pattern, which must remain valid.
+  ///   - origin: the offset of the pattern in the file.
   init(_ bytes: UnsafeRawBufferPointer, at origin: Int) {
     self.bytes = bytes
     self.origin = origin
   }
 
+  /// Decodes the pattern.
+  ///
+  /// - Throws: `CompiledProblem` if it is invalid.
   mutating func whole() throws(CompiledProblem) -> Message {
     let flags = try byte()
     let message = try message()
@@ -25,25 +35,27 @@ struct PatternDecoder {
       | (message.hasBranches ? CompiledPattern.hasBranches : 0)
     guard flags == known else {
       index = 0
-      throw problem("the pattern is not what its first byte says")
+      throw problem("the pattern does not match its first byte")
     }
     return message
   }
 
   // MARK: bytes
 
+  /// Returns an error at the current position.
   private func problem(_ reason: String) -> CompiledProblem {
     CompiledProblem(at: origin + index, reason)
   }
 
+  /// Reads a byte.
   private mutating func byte() throws(CompiledProblem) -> UInt8 {
     guard index < bytes.count else { throw problem("the pattern ends too early") }
     defer { index += 1 }
     return bytes[index]
   }
 
-  /// Seven bits a byte, the lowest first; the highest bit says that more follow. At most 32 bits, in
-  /// as few bytes as they need.
+  /// Reads an integer of at most 32 bits: seven bits per byte, the lowest first. The highest bit is
+  /// set if more bytes follow. Encodings that are longer than necessary are refused.
   private mutating func number() throws(CompiledProblem) -> UInt32 {
     var value: UInt32 = 0
     for shift in stride(from: 0 as UInt32, to: 35, by: 7) {
@@ -56,6 +68,9 @@ struct PatternDecoder {
     throw problem("a number is not well-formed")
   }
 
+  /// Reads an integer within a range.
+  ///
+  /// - Parameter what: the name of the integer for errors.
   private mutating func number(
     _ range: ClosedRange<UInt32>, _ what: String
   ) throws(CompiledProblem) -> Int {
@@ -64,10 +79,11 @@ struct PatternDecoder {
     return Int(truncatingIfNeeded: value)
   }
 
+  /// Reads a text with its length.
   private mutating func string() throws(CompiledProblem) -> String {
     let count = Int(truncatingIfNeeded: try number())
     guard count >= 0, count <= bytes.count - index else {
-      throw problem("a text ends behind its pattern")
+      throw problem("a text ends after its pattern")
     }
     let slice = UnsafeRawBufferPointer(rebasing: bytes[index..<index + count])
     guard let text = String(exactly: slice) else { throw problem("a text is not UTF-8") }
@@ -75,7 +91,7 @@ struct PatternDecoder {
     return text
   }
 
-  /// How many things follow, each of one byte at least.
+  /// Reads the number of the following items, each of which has at least one byte.
   private mutating func count(_ what: String) throws(CompiledProblem) -> Int {
     let count = Int(truncatingIfNeeded: try number())
     guard count > 0, count <= bytes.count - index else {
@@ -86,11 +102,12 @@ struct PatternDecoder {
 
   // MARK: messages
 
+  /// Reads a message with its elements.
   private mutating func message() throws(CompiledProblem) -> Message {
-    guard depth < CompiledLayout.deepest else { throw problem("messages nest too deep") }
+    guard depth < CompiledLayout.deepest else { throw problem("messages are nested too deeply") }
     depth += 1
     defer { depth -= 1 }
-    // An empty branch has none.
+    // An empty branch has no elements.
     if index < bytes.count, bytes[index] == 0 {
       index += 1
       return Message("")
@@ -104,7 +121,7 @@ struct PatternDecoder {
       var isText = false
       if case .text(let text) = element {
         isText = true
-        // Joining them would take time that grows faster than they do.
+        // Joining adjacent texts would take quadratic time, so that they are refused.
         guard !wasText, !text.isEmpty else { throw problem("a text is empty or in two parts") }
       }
       wasText = isText
@@ -113,6 +130,7 @@ struct PatternDecoder {
     return Message(elements)
   }
 
+  /// Reads an element.
   private mutating func element() throws(CompiledProblem) -> Message.Element {
     switch CompiledPattern.Element(rawValue: try byte()) {
     case .text: return .text(try string())
@@ -123,6 +141,7 @@ struct PatternDecoder {
     }
   }
 
+  /// Reads a placeholder.
   private mutating func placeholder() throws(CompiledProblem) -> Placeholder {
     typealias Part = CompiledPattern.Part
     let letter = try byte()
@@ -145,18 +164,19 @@ struct PatternDecoder {
     if parts & Part.length != 0 { placeholder.length = try length() }
     if parts & Part.dateSuffix != 0 {
       let suffix = try byte()
-      guard (0x41...0x5A).contains(suffix & 0xDF) else { throw problem("a suffix is no letter") }
+      guard (0x41...0x5A).contains(suffix & 0xDF) else { throw problem("a suffix is not a letter") }
       placeholder.dateSuffix = suffix
     }
     return placeholder
   }
 
-  /// 0 is `*`, all others are one more than they say.
+  /// Reads a width or precision: 0 is `*`, other values are the number plus one.
   private mutating func extent() throws(CompiledProblem) -> Placeholder.Extent {
     let value = try number(0...CompiledLayout.largestNumber + 1, "a width or precision")
     return value == 0 ? .argument : .fixed(value - 1)
   }
 
+  /// Reads a length modifier.
   private mutating func length() throws(CompiledProblem) -> Placeholder.Length {
     let number = try byte()
     guard number < Placeholder.Length.compiled.count else { throw problem("a length is unknown") }
@@ -165,6 +185,7 @@ struct PatternDecoder {
 
   // MARK: arguments
 
+  /// Reads an argument in braces.
   private mutating func argument() throws(CompiledProblem) -> MessageArgument {
     let number = try number(1...CompiledLayout.largestNumber, "the number of an argument")
     let kind: MessageArgument.Kind
@@ -181,6 +202,7 @@ struct PatternDecoder {
     return MessageArgument(.numbered(number), kind)
   }
 
+  /// Reads a number style.
   private mutating func numberStyle() throws(CompiledProblem) -> NumberStyle {
     let flags = try byte()
     guard flags & ~(CompiledPattern.isGrouped | CompiledPattern.isPercent) == 0 else {
@@ -198,6 +220,7 @@ struct PatternDecoder {
       fractions: least...most)
   }
 
+  /// Reads the length of a date or time; `nil` for the default.
   private mutating func dateLength() throws(CompiledProblem) -> DateLength? {
     let number = try byte()
     if number == 0 { return nil }
@@ -207,6 +230,7 @@ struct PatternDecoder {
     return DateLength.compiled[Int(number) - 1]
   }
 
+  /// Reads the offset and the branches of a plural.
   private mutating func plural(
     _ kind: PluralKind
   ) throws(CompiledProblem) -> MessageArgument.Plural {
@@ -223,6 +247,7 @@ struct PatternDecoder {
     return MessageArgument.Plural(kind, offset: offset, branches)
   }
 
+  /// Reads the selector of a branch of a plural.
   private mutating func selector() throws(CompiledProblem) -> PluralSelector {
     let number = try byte()
     if number == CompiledPattern.exact {
@@ -232,6 +257,7 @@ struct PatternDecoder {
     return .category(PluralCategory.compiled[Int(number)])
   }
 
+  /// Reads the branches of a select.
   private mutating func select() throws(CompiledProblem) -> [MessageArgument.SelectBranch] {
     let count = try count("branches")
     var branches: [MessageArgument.SelectBranch] = []
@@ -246,19 +272,21 @@ struct PatternDecoder {
   }
 }
 
-// In the order of their numbers in the file, which never changes.
+// The following arrays are in the order of the codes in the file, which must not change.
 
 extension Placeholder.Length {
+  /// The length modifiers by code.
   package static let compiled: [Self] = [
     .char, .short, .long, .longLong, .quad, .size, .pointerDifference, .maximum, .longDouble,
   ]
 }
 
 extension DateLength {
-  /// The styles by number, from 1; 0 is none.
+  /// The lengths of dates by code from 1. The code 0 is the default.
   package static let compiled: [Self] = [.short, .medium, .long, .full]
 }
 
 extension PluralCategory {
+  /// The categories by code.
   package static let compiled: [Self] = [.zero, .one, .two, .few, .many, .other]
 }

@@ -1,10 +1,12 @@
 import TremaSupport
 
-/// The words that a key is made of, in lower case: `apiBaseURL` is `api`, `base`, `url`, as are
-/// `API_BASE_URL` and `api.base-url`.
+/// The words of a key in lower case: `api`, `base`, `url` for `apiBaseURL`, `API_BASE_URL` and
+/// `api.base-url`.
 package struct KeyWords {
+  /// The words in their order.
   package let words: [String]
 
+  /// Splits a key into words at separators and capital letters.
   package init(_ key: String) {
     var words: [[UInt8]] = []
     var word: [UInt8] = []
@@ -18,7 +20,7 @@ package struct KeyWords {
       }
       let next = index + 1 < bytes.count ? bytes[index + 1] : 0
       let followsLower = index > 0 && Self.isPart(bytes[index - 1])
-      // `baseURL` begins a word at U, `URLPath` at P.
+      // In `baseURL` a word begins at U, in `URLPath` at P.
       let begins =
         isUpper
         && (followsLower || index > 0 && Self.isUpper(bytes[index - 1]) && Self.isLower(next))
@@ -32,31 +34,36 @@ package struct KeyWords {
     self.words = words.filter { !$0.isEmpty }.map { String(decoding: $0, as: UTF8.self) }
   }
 
+  /// Whether a byte is an ASCII capital letter.
   private static func isUpper(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
   }
 
+  /// Whether a byte is an ASCII lower-case letter.
   private static func isLower(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
   }
 
-  /// Letters beyond ASCII count as small ones.
+  /// Whether a byte is part of a word without beginning one. Bytes beyond ASCII count as lower-case
+  /// letters.
   private static func isPart(_ byte: UInt8) -> Bool {
     isLower(byte) || ASCII.isDigit(byte) || byte >= 0x80
   }
 
-  /// Whether it names what each environment must have of its own: hosts, identifiers, keys.
+  /// Whether the key names a value that differs between environments, such as a host, an identifier
+  /// or a key.
   package var nameIdentity: Bool {
     guard let last = words.last else { return false }
     return Self.identities.contains(last)
   }
 
+  /// The last words of such keys.
   private static let identities: Set<String> = [
     "host", "hosts", "hostname", "domain", "url", "uri", "endpoint", "server", "dsn", "id",
     "identifier", "key", "bucket", "tenant",
   ]
 
-  /// Whether it names how much is logged.
+  /// Whether the key names a log level.
   package var nameLogLevel: Bool {
     words.last == "level"
       && words.dropLast().contains { ["log", "logs", "logging", "logger"].contains($0) }

@@ -1,21 +1,23 @@
 import TremaSupport
 
-/// The kind of secret that a value was recognised as.
+/// The kind of a recognized secret.
 package struct SecretMatch: Hashable, Sendable {
+  /// The certainty of a match.
   package enum Confidence: Hashable, Sendable {
-    /// Nothing else looks like this.
+    /// The form is unique to this kind of secret.
     case certain
-    /// Its key says so, and it looks like one.
+    /// The name of the key and the form of the value are those of a secret.
     case likely
-    /// It identifies an app, and everybody may know it.
+    /// The value identifies an app and may be public.
     case published
   }
 
-  /// For a message: `a token of GitHub`.
+  /// The kind in a message, such as `a token of GitHub`.
   package let what: String
+  /// The certainty of the match.
   package let confidence: Confidence
 
-  /// Whether it is a URL with a password in it.
+  /// Whether the value is a URL that contains a password.
   package let isURL: Bool
 
   init(_ what: String, _ confidence: Confidence, isURL: Bool = false) {
@@ -25,12 +27,14 @@ package struct SecretMatch: Hashable, Sendable {
   }
 }
 
-/// Recognises secrets by their form and by the names beside them.
+/// The recognition of secrets by their form and by the names beside them.
 package enum SecretDetector {
   /// Returns the kind of secret that a value is.
   ///
-  /// - Parameter key: the innermost key of the value.
-  /// - Returns: nil for a value without a known form, for placeholders and for references.
+  /// - Parameters:
+  ///   - text: The value.
+  ///   - key: The innermost key of the value.
+  /// - Returns: `nil` for a value without a known form, a placeholder or a reference.
   package static func match(_ text: String, under key: String) -> SecretMatch? {
     let length = text.utf8.count
     if length < 4 || SecretPlaceholder.isReference(text) { return nil }
@@ -43,15 +47,16 @@ package enum SecretDetector {
     return isRandom ? SecretMatch("a secret", .likely) : nil
   }
 
-  /// Returns the kind of secret that is anywhere in a text.
+  /// Returns the kind of the first secret in a text.
   static func match(in bytes: [UInt8]) -> SecretMatch? {
     if let found = bytes.withUnsafeBufferPointer({ SecretPattern.match(in: $0) }) { return found }
     if let found = SecretForm.match(in: bytes) { return found }
     return findings(in: bytes) { finding, value in match(finding, value, in: bytes) }
   }
 
-  /// The parts of a text that are secret by themselves: the password in a URL, the token after
-  /// `Bearer`, the value of `password=`. A file may spell what is around them in another way.
+  /// Returns the parts of a text that are secret by themselves, such as the password in a URL, the
+  /// token after `Bearer` or the value of `password=`, also without percent encoding. A file may
+  /// spell the text around them in another way.
   package static func parts(of text: String) -> [String] {
     var parts: [String] = []
     findings(in: Array(text.utf8)) { _, value -> Never? in
@@ -61,14 +66,15 @@ package enum SecretDetector {
     return parts + parts.compactMap(percentDecoded)
   }
 
-  /// Whether a text contains a secret beside its name or in a known form: `--token abcd`.
+  /// Whether a text contains a secret in a known form or beside its name, such as `--token abcd`.
   package static func isIn(_ text: String) -> Bool {
     findings(in: Array(text.utf8)) { _, _ in true } ?? false
   }
 
-  /// Calls `body` with each secret in a text, until it returns a value.
+  /// Calls `body` with each secret in a text until it returns a value.
   ///
-  /// - Parameter body: receives the secret itself, which is no placeholder and no reference.
+  /// - Parameter body: Receives the finding and the secret itself, which is neither a placeholder
+  ///   nor a reference.
   @discardableResult
   private static func findings<Result>(
     in bytes: [UInt8], _ body: (SecretScanner.Finding, String) -> Result?
@@ -86,13 +92,15 @@ package enum SecretDetector {
     }
   }
 
+  /// Whether a found value is neither a placeholder nor a reference.
   private static func isReal(_ value: String, _ kind: SecretScanner.Finding.Kind) -> Bool {
     if SecretPlaceholder.isReference(value) { return false }
-    // Between a user and a host, also a short word is a password.
+    // Between a user name and a host, a short word is a password as well.
     if case .userInfo = kind { return !value.isEmpty }
     return value.utf8.count >= 4 && !SecretPlaceholder.isPlaceholder(value)
   }
 
+  /// Returns the secret of a finding; for user information of a URL, the password.
   private static func value(
     of finding: SecretScanner.Finding, in bytes: UnsafeBufferPointer<UInt8>
   ) -> String {
@@ -104,6 +112,7 @@ package enum SecretDetector {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// Returns the kind of a finding, or `nil` if it is not specific enough.
   private static func match(
     _ finding: SecretScanner.Finding, _ value: String, in text: [UInt8]
   ) -> SecretMatch? {
@@ -121,7 +130,8 @@ package enum SecretDetector {
     }
   }
 
-  /// Three parts, of which the first two are objects of JSON: `{"` begins as `eyJ`.
+  /// Whether a text has the three parts of a JSON Web Token, of which the first two are encoded
+  /// JSON objects: `{"` is encoded as `eyJ`.
   ///
   /// Source: RFC 7519, section 3; RFC 7515, section 7.1.
   private static func isWebToken(_ text: String) -> Bool {
@@ -129,6 +139,8 @@ package enum SecretDetector {
     return parts.count == 3 && parts[0].count >= 8 && parts[1].starts(with: "eyJ".utf8)
   }
 
+  /// Whether a text is a random bearer token, or a user name and password in Base64.
+  ///
   /// Source: RFC 7617, section 2; RFC 6750, section 2.1.
   private static func isAuthorization(
     _ value: String, before range: Range<Int>, in text: [UInt8]
@@ -139,7 +151,8 @@ package enum SecretDetector {
       : Base64.decoded(value.utf8)?.contains(UInt8(ascii: ":")) == true
   }
 
-  /// A parameter of a URL that looks random, or a password among pairs: `Server=db;Password=…`.
+  /// Returns the kind of a parameter of a URL that looks random, or of a password among pairs such
+  /// as `Server=db;Password=…`.
   private static func match(
     _ value: String, at range: Range<Int>, in text: [UInt8]
   ) -> SecretMatch? {
@@ -155,7 +168,7 @@ package enum SecretDetector {
       ? SecretMatch("a connection string with a password", .certain) : nil
   }
 
-  /// - Returns: nil for a text without percent signs.
+  /// Returns a text without percent encoding; `nil` for a text without percent signs.
   private static func percentDecoded(_ text: String) -> String? {
     guard text.utf8.contains(UInt8(ascii: "%")) else { return nil }
     var decoded: [UInt8] = []

@@ -1,9 +1,9 @@
 import TremaSupport
 
-/// How much a text looks like chance.
+/// A measure of the randomness of a text.
 package enum SecretEntropy {
-  /// Whether it has letters of two kinds at least (small, capital, digits, others), or digits of
-  /// hexadecimal numbers alone, and few of them twice.
+  /// Whether a text looks random: it has digits and at least one other kind of characters
+  /// (lower-case letters, capitals, others), or at least 20 bytes, with few repetitions.
   package static func isHigh(_ text: String) -> Bool {
     var kinds: Set<Int> = []
     for byte in text.utf8 {
@@ -18,7 +18,7 @@ package enum SecretEntropy {
       || text.utf8.count >= 20 && bits(of: text.utf8) >= 3.5
   }
 
-  /// Shannon's entropy: bits a byte.
+  /// Returns the Shannon entropy in bits per byte.
   static func bits(of bytes: some Collection<UInt8>) -> Double {
     guard !bytes.isEmpty else { return 0 }
     var counts = [Int](repeating: 0, count: 256)

@@ -1,10 +1,12 @@
 import TremaSupport
 
-/// The form of tokens that have several parts.
+/// The form of a token that consists of several parts.
 struct SecretForm: Sendable {
-  /// The characters that every such token contains.
+  /// The characters that every such token contains, by which most texts are excluded quickly.
   let needs: ASCIISet
+  /// The kind of the secret.
   let match: SecretMatch
+  /// Whether a text is such a token.
   let isIn: @Sendable ([UInt8]) -> Bool
 
   private init(
@@ -15,12 +17,13 @@ struct SecretForm: Sendable {
     self.isIn = isIn
   }
 
-  /// Returns the provider of a token.
+  /// Returns the kind of token that a text is, or `nil`.
   static func match(in bytes: [UInt8]) -> SecretMatch? {
     let letters = ASCIISet(bytes)
     return all.first { letters.isSuperset(of: $0.needs) && $0.isIn(bytes) }?.match
   }
 
+  /// All known forms.
   private static let all = [
     Self("SG.", "an API key of SendGrid", isSendGrid),
     Self(":A", "a token of a Telegram bot", isTelegram),
@@ -31,7 +34,7 @@ struct SecretForm: Sendable {
     Self("pat.", "a token of Airtable", isAirtable),
   ]
 
-  /// `SG.`, 22 letters, a dot and 43 letters.
+  /// Whether a text is `SG.`, 22 characters, a dot and 43 characters.
   private static func isSendGrid(_ bytes: [UInt8]) -> Bool {
     guard bytes.starts(with: "SG.".utf8) else { return false }
     let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
@@ -40,7 +43,7 @@ struct SecretForm: Sendable {
       && parts[2].allSatisfy(SecretPattern.Letters.base64.contains)
   }
 
-  /// Three letters, `8Q~` and some thirty letters.
+  /// Whether a text contains three characters, `8Q~` and 31 to 37 characters.
   private static func isAzureSecret(_ bytes: [UInt8]) -> Bool {
     guard let mark = bytes.place(of: "8Q~"), mark >= 3 else { return false }
     let isWord = bytes[(mark - 3)..<mark].allSatisfy(SecretPattern.Letters.token.contains)
@@ -48,7 +51,7 @@ struct SecretForm: Sendable {
     return isWord && (31...37).contains(rest.count)
   }
 
-  /// 32 hexadecimal digits, and the number of a data centre.
+  /// Whether a text is 32 hexadecimal digits and the number of a data centre.
   private static func isMailchimp(_ bytes: [UInt8]) -> Bool {
     let parts = bytes.split(separator: UInt8(ascii: "-"))
     return parts.count == 2 && isHexadecimal(parts[0], 32) && parts[1].starts(with: "us".utf8)
@@ -56,18 +59,19 @@ struct SecretForm: Sendable {
       && parts[1].dropFirst(2).allSatisfy(ASCII.isDigit)
   }
 
-  /// Groups of 32, 8 and 8 hexadecimal digits.
+  /// Whether a text consists of groups of 32, 8 and 8 hexadecimal digits.
   private static func isMailgun(_ bytes: [UInt8]) -> Bool {
     let parts = bytes.split(separator: UInt8(ascii: "-"))
     return parts.count == 3 && isHexadecimal(parts[0], 32) && isHexadecimal(parts[1], 8)
       && isHexadecimal(parts[2], 8)
   }
 
+  /// Whether a text consists of a number of hexadecimal digits.
   private static func isHexadecimal(_ text: ArraySlice<UInt8>, _ count: Int) -> Bool {
     text.count == count && text.allSatisfy(SecretPattern.Letters.hexadecimal.contains)
   }
 
-  /// The number of the bot in Base64, six letters of time, and a signature.
+  /// Whether a text is the number of the bot in Base64, six characters of a time, and a signature.
   private static func isDiscord(_ bytes: [UInt8]) -> Bool {
     let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     return parts.count == 3 && (24...28).contains(parts[0].count) && parts[1].count == 6
@@ -75,14 +79,14 @@ struct SecretForm: Sendable {
       && parts.allSatisfy { $0.allSatisfy(SecretPattern.Letters.base64.contains) }
   }
 
-  /// `pat`, 14 letters, a dot and 64 hexadecimal digits.
+  /// Whether a text is `pat`, 14 characters, a dot and 64 hexadecimal digits.
   private static func isAirtable(_ bytes: [UInt8]) -> Bool {
     let parts = bytes.split(separator: UInt8(ascii: "."))
     return parts.count == 2 && parts[0].count == 17 && parts[0].starts(with: "pat".utf8)
       && parts[0].allSatisfy(ASCII.isAlphanumeric) && isHexadecimal(parts[1], 64)
   }
 
-  /// The number of the bot, a colon and 35 letters, of which the first two are `AA`.
+  /// Whether a text contains the number of a bot, a colon and 35 characters that begin with `AA`.
   private static func isTelegram(_ bytes: [UInt8]) -> Bool {
     bytes.indices.contains { index in
       guard bytes[index] == UInt8(ascii: ":") else { return false }
@@ -95,7 +99,7 @@ struct SecretForm: Sendable {
 }
 
 extension ArraySlice<UInt8> {
-  /// The longest end in which all bytes are such.
+  /// Returns the longest suffix of which all bytes meet a condition.
   fileprivate func suffix(where isSuch: (UInt8) -> Bool) -> ArraySlice<UInt8> {
     var start = endIndex
     while start > startIndex, isSuch(self[start - 1]) { start -= 1 }

@@ -1,37 +1,41 @@
 import TremaSupport
 
-/// A line of a file of which nothing is known but its letters.
+/// A line of a file in an unknown format.
 package struct SecretLine {
+  /// The bytes of the line.
   private let bytes: [UInt8]
-  /// The same without the escapes of the formats; nil for a line that has none.
+  /// The line without the escapes of the known formats; `nil` if it has none.
   private let decoded: [UInt8]?
 
-  /// The longest part of a line that is looked at.
+  /// The maximum number of bytes of a line that are checked.
   private static let limit = 1 << 16
 
-  /// Whether there is more of it: what is not looked at is not shown.
+  /// Whether the line is longer; the rest is not checked and must not be shown.
   private let isCut: Bool
 
+  /// Prepares a line for the checks.
   package init(_ line: String) {
-    // Of UTF-16 every second byte is zero.
+    // In UTF-16, every second byte of ASCII text is zero.
     bytes = line.utf8.prefix(Self.limit).filter { $0 != 0 }
     decoded = SecretLineEscapes.decoded(bytes)
     isCut = line.utf8.count > Self.limit
   }
 
-  /// Whether it may show a secret: it names one beside something else, or has what looks like one.
+  /// Whether the line may show a secret: it contains the name of one beside another text, or a text
+  /// that looks like one.
   ///
-  /// - Parameter keys: those of secrets, as ``SecretName`` compares them.
+  /// - Parameter keys: The keys of secrets, in the spelling of `SecretName.spelling(of:)`.
   package func isSuspect(_ keys: Set<[UInt8]>) -> Bool {
     if isCut { return true }
     return [bytes, decoded].compactMap(\.self).contains { isSuspect($0, keys) }
   }
 
+  /// Whether bytes of the line may show a secret.
   private func isSuspect(_ bytes: [UInt8], _ keys: Set<[UInt8]>) -> Bool {
     if SecretDetector.match(in: bytes) != nil { return true }
     let words = Self.words(of: bytes)
     if !isKeyAlone, words.contains(where: { isSecret($0, keys) }) { return true }
-    // A path has slashes and dots, chance few of them.
+    // A path has slashes and dots, of which random text has few.
     return words.flatMap { $0.split { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ".") } }
       .contains { word in
         word.count >= 20 && word.contains(where: ASCII.isDigit)
@@ -39,12 +43,12 @@ package struct SecretLine {
       } || bytes.place(of: "://").map { bytes[$0...].contains(UInt8(ascii: "@")) } == true
   }
 
-  /// Whether one of its words is the key of a secret.
+  /// Whether a word of the line is the key of a secret.
   package func namesSecret(_ keys: Set<[UInt8]>) -> Bool {
     Self.words(of: decoded ?? bytes).contains { isSecret($0, keys) }
   }
 
-  /// Whether the keys and values of a file are on lines of their own: `KEY=VALUE`.
+  /// Whether a file has one key and value per line: `KEY=VALUE`.
   package static func isFileOfLines(_ file: String) -> Bool {
     file.hasSuffix(".env") || file.hasSuffix(".xcconfig")
   }
@@ -56,7 +60,7 @@ package struct SecretLine {
       && !hasAssignment
   }
 
-  /// Whether a key is in it, in the spelling of any of the formats.
+  /// Whether the line contains a key in the syntax of any known format.
   package var hasKey: Bool {
     if bytes.place(of: "<key>") != nil || bytes.place(of: "<key ") != nil { return true }
     if let quote = bytes.place(of: "\""),
@@ -68,7 +72,8 @@ package struct SecretLine {
     return hasAssignment || isYAMLKey(bytes.drop { $0 <= 0x20 })
   }
 
-  /// `NAME=value`, `NAME[sdk=*] = value`; Base64 may have a sign at its end only.
+  /// Whether the line is an assignment such as `NAME=value` or `NAME[sdk=*] = value`. In Base64 an
+  /// equals sign is only at the end.
   private var hasAssignment: Bool {
     let name = bytes.drop { $0 <= 0x20 }
     guard let sign = name.firstIndex(of: UInt8(ascii: "=")) else { return false }
@@ -79,7 +84,7 @@ package struct SecretLine {
       && name[sign...].dropFirst().contains { $0 > 0x20 && $0 != UInt8(ascii: "=") }
   }
 
-  /// `name:` at the end of the line, or before a blank.
+  /// Whether the line begins with `name:` followed by white space or the end.
   private func isYAMLKey(_ line: ArraySlice<UInt8>) -> Bool {
     let name = line.drop { "- ?".utf8.contains($0) }
     guard let colon = name.firstIndex(of: UInt8(ascii: ":")), colon > name.startIndex else {
@@ -89,7 +94,7 @@ package struct SecretLine {
       && name[(colon + 1)...].first.map { $0 <= 0x20 } ?? true
   }
 
-  /// Whether it has nothing but the ends of what began above.
+  /// Whether the line only closes brackets and tags that were opened before it.
   package var isEnd: Bool {
     var rest = bytes[...]
     while let byte = rest.first {
@@ -106,22 +111,24 @@ package struct SecretLine {
     return true
   }
 
+  /// Whether the line is only a `<key>` element.
   private var isKeyAlone: Bool {
     let trimmed = bytes.drop { $0 <= 0x20 }.reversed().drop { $0 <= 0x20 }.reversed()
     return trimmed.starts(with: "<key>".utf8) && Array(trimmed.suffix(6)) == Array("</key>".utf8)
       && Array(trimmed.dropFirst(5)).place(of: "<key>") == nil
   }
 
-  /// Runs of letters, digits and what is between them in keys and in secrets, but for the tags
-  /// of XML.
+  /// Returns the sequences of letters, digits and the separators that keys and secrets contain,
+  /// except for XML tags.
   private static func words(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     bytes.split { !SecretPattern.Letters.base64.contains($0) && !"+/=.".utf8.contains($0) }
       .filter { $0.startIndex == 0 || bytes[$0.startIndex - 1] != UInt8(ascii: "<") }
   }
 
+  /// Whether a word contains the name of a secret.
   private func isSecret(_ word: ArraySlice<UInt8>, _ keys: Set<[UInt8]>) -> Bool {
-    // In a file of lines the key and the value are one word: `API_TOKEN=abc`; and a path has one
-    // key after the other: `AUTH__PIN`, `auth.pin`.
+    // With one key and value per line, both are one word: `API_TOKEN=abc`. A path has one key after
+    // the other: `AUTH__PIN`, `auth.pin`.
     guard let name = word.split(separator: UInt8(ascii: "="), maxSplits: 1).first else {
       return false
     }
@@ -134,10 +141,10 @@ package struct SecretLine {
   }
 }
 
-/// The escapes by which a file can spell a secret otherwise than its value: `\/` and `\u0041` of JSON
-/// and YAML, `&#65;` of XML, `$()` of build settings.
+/// The escapes by which a file can spell a secret differently from its value: `\/` and `\u0041` in
+/// JSON and YAML, `&#65;` in XML, `$()` in build settings.
 enum SecretLineEscapes {
-  /// - Returns: nil for a line that has none.
+  /// Returns a line without its escapes; `nil` for a line without any.
   static func decoded(_ line: [UInt8]) -> [UInt8]? {
     guard line.contains(where: { "\\&$".utf8.contains($0) }) else { return nil }
     var decoded: [UInt8] = []
@@ -155,7 +162,8 @@ enum SecretLineEscapes {
     return decoded
   }
 
-  /// Returns the character that an escape means, and the number of its bytes.
+  /// Returns the character of an escape at the start of a text, `nil` if it has none, and the
+  /// length of the escape in bytes.
   private static func escape(
     _ text: ArraySlice<UInt8>
   ) -> (code: Unicode.Scalar?, length: Int)? {
@@ -168,6 +176,7 @@ enum SecretLineEscapes {
     }
   }
 
+  /// Returns the character of an escape with a backslash.
   private static func backslash(
     _ text: ArraySlice<UInt8>
   ) -> (code: Unicode.Scalar?, length: Int)? {
@@ -181,6 +190,7 @@ enum SecretLineEscapes {
     return number(text.dropFirst(2).prefix(digits), 16).map { ($0, 2 + digits) }
   }
 
+  /// Returns the character of an XML entity.
   private static func entity(
     _ text: ArraySlice<UInt8>
   ) -> (code: Unicode.Scalar?, length: Int)? {
@@ -195,6 +205,7 @@ enum SecretLineEscapes {
     return names.first { name.elementsEqual($0.key.utf8) }.map { ($0.value, length) }
   }
 
+  /// Returns the character with a code in a radix.
   private static func number(_ digits: ArraySlice<UInt8>, _ radix: Int) -> Unicode.Scalar? {
     UInt32(String(decoding: digits, as: UTF8.self), radix: radix).flatMap(Unicode.Scalar.init)
   }

@@ -1,9 +1,10 @@
 import TremaSupport
 
-/// The names of secrets: of keys in configurations, metadata of logs, fields and parameters of HTTP.
+/// The recognition of the names of secrets, such as keys of configurations, keys of log metadata,
+/// and fields and parameters of HTTP.
 package enum SecretName {
-  /// Whether a key names a secret itself, and not something about one: `apiKey`, `auth.password`,
-  /// `DB_PASSWORD_2`, `tokenProduction`, but not `passwordLength` or `tokenURL`.
+  /// Whether a key names a secret itself and not a property of one: `apiKey`, `auth.password`,
+  /// `DB_PASSWORD_2` and `tokenProduction`, but not `passwordLength` or `tokenURL`.
   package static func isSecret(_ key: String) -> Bool {
     guard key.withBytes(candidates.areContained(in:)) else { return false }
     let words = words(of: key)
@@ -15,13 +16,13 @@ package enum SecretName {
     return !name.hasSuffix("token") || !isAboutTokens(key)
   }
 
-  /// Whether a key mentions a secret, so that a log hides what belongs to it: also `token_id` and
+  /// Whether a key mentions a secret, so that a log hides its value: also `token_id` and
   /// `X-Token-Hint`, but not `maxTokens`.
   package static func isMentioned(in key: UnsafeBufferPointer<UInt8>) -> Bool {
     mentions.areContained(in: key) && !isMeasure(String(decoding: key, as: UTF8.self))
   }
 
-  /// Whether a field or a parameter of HTTP with this name carries a secret.
+  /// Whether a field or parameter of HTTP with this name contains a secret.
   ///
   /// Source: RFC 6749 and RFC 7636 (`code`, `code_verifier`), RFC 8628 (`device_code`), RFC 7521
   /// (`assertion`), SAML 2.0 Bindings, section 3.
@@ -32,19 +33,20 @@ package enum SecretName {
       || String(decoding: letters, as: UTF8.self).contains("jwt") || isSecret(name)
   }
 
-  /// Whether a header field with this name carries credentials.
+  /// Whether a header field with this name contains credentials.
   package static func isField(_ name: String) -> Bool {
     let letters = String(decoding: spelling(of: name), as: UTF8.self)
     return fields.contains(letters) || letters.hasPrefix("proxyauth")
   }
 
-  /// `sig`, `signature`, `X-Amz-Signature`: the proof in a signed URL.
+  /// Whether a parameter is the signature of a URL: `sig`, `signature`, `X-Amz-Signature`.
   package static func isSignature(_ name: some Collection<UInt8>) -> Bool {
     let letters = name.map(ASCII.lowercased)
     return letters.hasSuffix("signature") || letters.elementsEqual("sig".utf8)
   }
 
-  /// Whether tokens are those of a design, or units of a language model: `colorToken`, `maxTokens`.
+  /// Whether the tokens of a key are those of a design, or units of a language model: `colorToken`,
+  /// `maxTokens`.
   private static func isAboutTokens(_ key: String) -> Bool {
     KeyWords(key).words.dropLast().contains(where: otherTokens.contains)
   }
@@ -56,19 +58,20 @@ package enum SecretName {
       || Array(words(of: key).joined().utf8).hasSuffix("token") && isAboutTokens(key)
   }
 
-  /// Whether the key names what people choose, which need not look random.
+  /// Whether the key names a secret that people choose, which need not look random.
   package static func isPassword(_ key: String) -> Bool {
     let name = Array(words(of: key).joined().utf8)
     return passwords.contains { name.hasSuffix($0) }
   }
 
-  /// A key in the spelling in which lines of files are compared with it: variables are in capitals.
+  /// Returns the letters and digits of a key in lower case, in which it is compared with lines of
+  /// files.
   package static func spelling(of key: String) -> [UInt8] {
     key.utf8.filter(ASCII.isAlphanumeric).map(ASCII.lowercased)
   }
 
-  /// The words of a key without those that only tell one secret from another: an environment, a
-  /// number, a form of its value; the last one in the singular.
+  /// Returns the words of a key without those that only distinguish one secret from another, such
+  /// as an environment, a number or an encoding; the last word is in the singular.
   private static func words(of key: String) -> [String] {
     var words = KeyWords(key).words
     while words.count > 1, let last = words.last, isQualifier(last) { words.removeLast() }
@@ -78,12 +81,13 @@ package enum SecretName {
     return last.isEmpty ? words : words + [last]
   }
 
+  /// Whether a word only distinguishes one secret from another.
   private static func isQualifier(_ word: String) -> Bool {
     qualifiers.contains(word)
       || word.utf8.drop { $0 == UInt8(ascii: "v") }.allSatisfy(ASCII.isDigit)
   }
 
-  /// The words behind a secret's name that do not change what it is.
+  /// The words after the name of a secret that do not change its meaning.
   private static let qualifiers: Set<String> = [
     "dev", "develop", "development", "prod", "production", "stage", "staging", "test", "testing",
     "qa", "uat", "int", "integration", "preprod", "preview", "sandbox", "live", "local", "demo",
@@ -92,20 +96,24 @@ package enum SecretName {
     "ios", "android", "web", "mobile", "eu", "us",
   ]
 
+  /// The last words of keys that name a measure.
   private static let measures: Set<String> = [
     "count", "counts", "length", "limit", "limits", "size", "sizes", "total", "ttl", "age",
   ]
 
+  /// The words beside `token` that change its meaning.
   private static let otherTokens: Set<String> = [
     "design", "color", "colors", "colour", "style", "theme", "font", "spacing", "layout", "ui",
     "typography", "palette", "css", "motion", "radius", "size", "shadow", "max", "min", "num",
     "total", "input", "output", "context", "prompt", "completion",
   ]
 
+  /// The endings of names of secrets that people choose.
   private static let passwords = [
     "password", "passwd", "passwort", "pwd", "passphrase", "passcode",
   ]
 
+  /// The endings of names of keys that are secret.
   private static let keys = [
     "apikey", "privatekey", "privkey", "accesskey", "secretkey", "authkey", "signingkey",
     "encryptionkey", "enckey", "masterkey", "accountkey", "sharedkey", "serverkey", "servicekey",
@@ -113,34 +121,41 @@ package enum SecretName {
     "sshkey", "sessionkey",
   ]
 
+  /// The endings of all names of secrets.
   private static let endings =
     passwords + keys + [
       "secret", "token", "credential", "privatekeyid", "connectionstring", "sharedaccesskey",
       "mnemonic", "seedphrase",
     ]
 
-  /// Words that are endings of other words, too: `dbPass`, but not `compass`.
+  /// The last words of names of secrets that are endings of other words as well: `dbPass`, but not
+  /// `compass`.
   private static let shortWords: Set<String> = ["pass", "pw", "psk", "otp", "totp", "cred"]
 
+  /// The words of which each name of a secret contains one; most keys contain none.
   private static let candidates = SecretWords(endings + shortWords)
 
+  /// The words that mention a secret.
   private static let mentions = SecretWords(
     passwords + keys + [
       "token", "jwt", "authorization", "cookie", "secret", "credential", "sessionid", "mnemonic",
       "seedphrase",
     ])
 
+  /// The names of parameters of HTTP that contain secrets.
   private static let parameters: Set<String> = [
     "key", "code", "sig", "auth", "session", "sid", "otp", "totp", "pin", "bearer", "pass", "pw",
     "ssn", "assertion", "codeverifier", "verifier", "cvv", "cvc", "usercode", "devicecode",
     "samlresponse", "samlrequest",
   ]
 
+  /// The endings of such names.
   private static let parameterEndings = [
     "authorization", "signature", "cookie", "sessionid", "sessid", "authcode",
     "authorizationcode", "clientassertion",
   ]
 
+  /// The names of header fields that contain credentials.
   private static let fields: Set<String> = [
     "authorization", "cookie", "setcookie", "wwwauthenticate", "authenticationinfo",
     "xauth", "xsession", "xamzcredential",
@@ -148,6 +163,7 @@ package enum SecretName {
 }
 
 extension [UInt8] {
+  /// Whether the bytes end with a text.
   fileprivate func hasSuffix(_ ending: String) -> Bool {
     suffix(ending.utf8.count).elementsEqual(ending.utf8)
   }

@@ -1,13 +1,16 @@
 package extension SecretPattern {
+  /// The maximum length of tokens without a documented one.
   private static let long = 512
 
-  /// The prefixes of the keys and tokens of providers; of two that begin alike the longer one first.
+  /// The prefixes of the keys and tokens of known providers. A longer prefix precedes a shorter one
+  /// with which it begins.
   ///
-  /// Source: the documentation of each provider; where it says less, the plugins of detect-secrets and
-  /// the rules of gitleaks.
+  /// Source: the documentation of each provider; where that is incomplete, the plugins of
+  /// detect-secrets and the rules of gitleaks.
   static let all: [SecretPattern] =
     cloud + code + messaging + payment + services + machineLearning + webhooks
 
+  /// Returns a pattern for each prefix.
   private static func patterns(
     _ prefixes: [String], _ letters: Letters, _ length: ClosedRange<Int>, _ what: String,
     _ confidence: SecretMatch.Confidence = .certain
@@ -15,6 +18,7 @@ package extension SecretPattern {
     prefixes.map { Self($0, letters, length, what, confidence) }
   }
 
+  /// The patterns of cloud providers.
   private static let cloud =
     patterns(["AKIA", "ASIA", "ABIA", "ACCA"], .upper, 16...16, "an access key of AWS")
     + patterns(["AccountKey=", "SharedAccessKey="], .token, 20...long, "a key of Azure")
@@ -38,6 +42,7 @@ package extension SecretPattern {
     + patterns(["ops_eyJ"], .token, 60...long, "a token of 1Password")
     + patterns(["AGE-SECRET-KEY-1"], .upper, 58...58, "a private key of age")
 
+  /// The patterns of source code hosting, package registries and development tools.
   private static let code =
     patterns(
       ["ghp_", "gho_", "ghu_", "ghs_", "ghr_"], .alphanumeric, 36...255, "a token of GitHub")
@@ -69,6 +74,7 @@ package extension SecretPattern {
     + patterns(["CFPAT-"], .base64, 40...64, "a token of Contentful")
     + patterns(["EAACEdEose0cBA"], .alphanumeric, 20...long, "a token of Facebook")
 
+  /// The patterns of messaging services.
   private static let messaging =
     patterns(
       ["xoxb-", "xoxp-", "xoxa-", "xoxr-", "xoxs-", "xoxe-", "xoxe.", "xoxc-", "xoxd-", "xapp-"],
@@ -79,6 +85,7 @@ package extension SecretPattern {
     + patterns(["xkeysib-", "xsmtpsib-"], .token, 64...long, "an API key of Brevo")
     + patterns(["tfp_"], .token, 40...long, "a token of Typeform")
 
+  /// The patterns of payment and commerce services.
   private static let payment =
     patterns(["sk_live_", "rk_live_"], .alphanumeric, 16...long, "a secret key of Stripe")
     + patterns(["sk_test_", "rk_test_"], .alphanumeric, 16...long, "a test key of Stripe", .likely)
@@ -100,11 +107,13 @@ package extension SecretPattern {
     + patterns(["shippo_live_", "shippo_test_"], .hexadecimal, 40...40, "a token of Shippo")
     + patterns(["duffel_live_", "duffel_test_"], .base64, 40...64, "a token of Duffel")
 
+  /// The patterns of other services.
   private static let services =
     patterns(["sk.eyJ"], .token, 40...long, "a secret token of Mapbox")
     + patterns(["secret_live_", "secret_test_"], .alphanumeric, 16...64, "a secret of Branch")
     + patterns(["rdme_"], .alphanumeric, 70...70, "an API key of ReadMe")
 
+  /// The patterns of machine learning services.
   private static let machineLearning =
     patterns(["sk-ant-"], .base64, 20...long, "an API key of Anthropic")
     + patterns(["sk-"], .base64, 20...long, "an API key of OpenAI")
@@ -114,6 +123,7 @@ package extension SecretPattern {
     + patterns(["xai-"], .alphanumeric, 60...120, "an API key of xAI")
     + patterns(["pplx-"], .alphanumeric, 40...64, "an API key of Perplexity")
 
+  /// The patterns of webhooks, whose URL is a secret.
   private static let webhooks =
     patterns(
       ["hooks.slack.com/services/", "hooks.slack.com/workflows/"], .path, 20...long,

@@ -1,16 +1,20 @@
 import TremaSupport
 
-/// The form of secrets of a well-known provider: a prefix and the characters after it.
+/// The form of the secrets of a known provider: a prefix and the characters after it.
 package struct SecretPattern {
+  /// The characters after the prefix.
   package enum Letters {
+    /// Capitals and digits; letters and digits; lower-case hexadecimal digits.
     case upper, alphanumeric, hexadecimal
     /// Letters, digits, `-` and `_`.
     case base64
-    /// These, and `/`.
+    /// The characters of `base64`, and `/`.
     case path
-    /// Base64 with its padding, `-`, `_`, `.` and `~`: what tokens of several parts are made of.
+    /// The characters of `path`, and `+`, `=`, `.` and `~`, of which tokens with several parts
+    /// consist.
     case token
 
+    /// Whether a byte is one of these characters.
     package func contains(_ byte: UInt8) -> Bool {
       switch self {
       case .upper:
@@ -28,9 +32,11 @@ package struct SecretPattern {
   }
 
   let prefix: [UInt8]
+  /// The characters after the prefix.
   let letters: Letters
-  /// How many of the letters follow.
+  /// The number of characters after the prefix.
   let length: ClosedRange<Int>
+  /// The kind of the secret.
   package let match: SecretMatch
 
   init(
@@ -43,13 +49,15 @@ package struct SecretPattern {
     match = SecretMatch(what, confidence)
   }
 
-  /// The patterns by their first byte, so that most bytes of a text are looked at once.
+  /// The patterns by their first byte, so that most bytes of a text are compared only once.
   private static let byBeginning = all.reduce(into: [[SecretPattern]](repeating: [], count: 128)) {
     $0[Int($1.prefix[0])].append($1)
   }
+  /// The first bytes of all patterns.
   private static let beginnings = ASCIISet(all.map { $0.prefix[0] })
 
-  /// Returns the pattern that matches at a place where no word goes on, and the range of the token.
+  /// Returns the pattern that matches at an offset at which a word begins, and the range of the
+  /// token.
   package static func match(
     in bytes: UnsafeBufferPointer<UInt8>, at start: Int
   ) -> (pattern: SecretPattern, range: Range<Int>)? {
@@ -62,7 +70,7 @@ package struct SecretPattern {
     return nil
   }
 
-  /// Returns the first token in a text.
+  /// Returns the kind of the first token in a text.
   static func match(in bytes: UnsafeBufferPointer<UInt8>) -> SecretMatch? {
     for index in bytes.indices {
       if let found = match(in: bytes, at: index) { return found.pattern.match }
@@ -70,11 +78,12 @@ package struct SecretPattern {
     return nil
   }
 
-  /// Returns the end of a token that begins at a place.
+  /// Returns the end of a token that begins at an offset, or `nil` if there is none.
   private func end(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     let first = start + prefix.count
     guard first <= bytes.count, bytes[start..<first].elementsEqual(prefix) else { return nil }
-    // One letter too many decides: a text of beginnings would otherwise be searched for each.
+    // The search ends one character after the maximum: otherwise a text that consists of prefixes
+    // would be searched to its end for each of them.
     let limit = min(bytes.count, first + length.upperBound + 1)
     var end = first
     while end < limit, letters.contains(bytes[end]) { end += 1 }

@@ -1,8 +1,9 @@
 import TremaSupport
 
-/// Placeholders that are written in place of a secret until the real one is known.
+/// The recognition of placeholders that are written in place of a secret.
 package enum SecretPlaceholder {
-  /// Whether a value is none yet: `changeme`, `TODO`, `xxx`, `<token>`, `your-key-here`, or empty.
+  /// Whether a value is a placeholder or empty: `changeme`, `TODO`, `xxx`, `<token>`,
+  /// `your-key-here`.
   package static func isPlaceholder(_ text: String) -> Bool {
     let bytes = text.utf8.map(ASCII.lowercased)
     let letters = bytes.filter { ASCII.isAlphanumeric($0) }
@@ -16,7 +17,7 @@ package enum SecretPlaceholder {
       || word.hasSuffix("goeshere") || word.hasSuffix("placeholder")
   }
 
-  /// Whether a value is made elsewhere: `$(API_KEY)`, `${auth.token}`, `{{token}}`.
+  /// Whether a value refers to another one: `$(API_KEY)`, `${auth.token}`, `{{token}}`.
   package static func isReference(_ text: String) -> Bool {
     let bytes = text.utf8
     return bytes.starts(with: "$(".utf8) && bytes.last == UInt8(ascii: ")")
@@ -24,6 +25,7 @@ package enum SecretPlaceholder {
       || bytes.starts(with: "{{".utf8) && bytes.suffix(2).elementsEqual("}}".utf8)
   }
 
+  /// The values that are placeholders, without separators.
   private static let words: Set<String> = [
     "todo", "tbd", "tba", "fixme", "changeit", "placeholder", "dummy", "example", "sample",
     "secret",

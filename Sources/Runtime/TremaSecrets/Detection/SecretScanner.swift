@@ -1,49 +1,61 @@
 import TremaSupport
 
-/// Finds secrets in texts of any kind: PEM blocks, JSON Web Tokens, credentials of HTTP, passwords in
-/// URLs, tokens of well-known providers, and what follows the name of a secret, as in `?token=…`,
-/// `password: …`, `--token …` and `"apiKey": "…"`.
+/// A scanner that finds secrets in any text: PEM blocks, JSON Web Tokens, credentials of HTTP,
+/// passwords in URLs, tokens of known providers, and values after the name of a secret, as in
+/// `?token=…`, `password: …`, `--token …` and `"apiKey": "…"`.
 ///
 /// Source: RFC 7468, section 2; RFC 7519, section 3; RFC 7617, section 2; RFC 6750, section 2.1.
 package struct SecretScanner {
+  /// A name in the text.
   package typealias Name = Slice<UnsafeBufferPointer<UInt8>>
 
-  /// A secret in a text.
+  /// A secret in the text.
   package struct Finding {
+    /// The kind of a finding.
     package enum Kind {
+      /// A PEM block.
       case block
+      /// A JSON Web Token.
       case webToken
-      /// The name of a user and the password before the host of a URL.
+      /// The user name and the password before the host of a URL.
       case userInfo
-      /// Credentials after `Bearer` or `Basic`.
+      /// The credentials after `Bearer` or `Basic`.
       case authorization
-      /// The value that belongs to a name.
+      /// The value after a name.
       case value(of: Name)
+      /// A token of a known provider.
       case token(SecretPattern)
     }
 
+    /// The offsets of the secret in the text.
     package let range: Range<Int>
+    /// The kind of the finding.
     package let kind: Kind
   }
 
+  /// The bytes of the text.
   private let bytes: UnsafeBufferPointer<UInt8>
-  /// Whether the value of a name is a secret.
+  /// Whether the value after a name is a secret.
   private let isSecret: (Name) -> Bool
+  /// The offset at which the search continues.
   private var index = 0
-  /// The end of the last secret that was found.
+  /// The end of the last finding.
   private var done = 0
-  /// No JSON Web Token begins before it, so that a text of nothing but beginnings is searched once.
+  /// The offset before which no JSON Web Token begins. It prevents searching a text of many such
+  /// beginnings repeatedly.
   private var noWebTokenBefore = 0
 
+  /// Creates a scanner.
+  ///
   /// - Parameters:
-  ///   - bytes: valid for as long as the scanner is used.
-  ///   - isSecret: whether the value of a name in the text is a secret.
+  ///   - bytes: The text; it must be valid for as long as the scanner is used.
+  ///   - isSecret: Whether the value after a name in the text is a secret.
   package init(_ bytes: UnsafeBufferPointer<UInt8>, where isSecret: @escaping (Name) -> Bool) {
     self.bytes = bytes
     self.isSecret = isSecret
   }
 
-  /// Returns the next secret of the text, or nil at its end. Findings do not overlap.
+  /// Returns the next secret of the text, or `nil` at its end. Findings do not overlap.
   package mutating func next() -> Finding? {
     while index < bytes.count {
       if let finding = finding(at: index), !finding.range.isEmpty {
@@ -56,6 +68,8 @@ package struct SecretScanner {
     return nil
   }
 
+  /// Returns the secret that is recognized by the byte at an offset. The byte is not always the
+  /// first one of the secret.
   private mutating func finding(at index: Int) -> Finding? {
     switch bytes[index] {
     case UInt8(ascii: "-"): block(at: index).map { Finding(range: $0, kind: .block) }
@@ -67,14 +81,15 @@ package struct SecretScanner {
     }
   }
 
+  /// Returns the token of a known provider at an offset.
   private func token(at start: Int) -> Finding? {
     SecretPattern.match(in: bytes, at: start).map {
       Finding(range: $0.range, kind: .token($0.pattern))
     }
   }
 
-  /// `-----BEGIN …` to the end of `-----END …-----`, or of the text. Of a private key whose beginning
-  /// is missing, all before its end.
+  /// Returns the range of a PEM block, from `-----BEGIN …` to the end of `-----END …-----` or of
+  /// the text. For a private key whose beginning is missing, it is everything before its end.
   private func block(at start: Int) -> Range<Int>? {
     guard matches("-----BEGIN ", at: start) else { return blockEnd(at: start) }
     var index = start + 11
@@ -89,6 +104,7 @@ package struct SecretScanner {
     return start..<bytes.count
   }
 
+  /// Returns the range of a private key whose beginning is missing.
   private func blockEnd(at start: Int) -> Range<Int>? {
     guard matches("-----END ", at: start) else { return nil }
     var index = start + 9
@@ -100,7 +116,8 @@ package struct SecretScanner {
     return done..<index + 5
   }
 
-  /// Two or more parts in base64url, the first of which is an object of JSON: `{"` begins as `eyJ`.
+  /// Returns two or more parts in base64url, the first of which is an encoded JSON object: `{"` is
+  /// encoded as `eyJ`.
   private mutating func webToken(at start: Int) -> Finding? {
     guard start >= noWebTokenBefore, matches("eyJ", at: start),
       start == 0 || !ASCII.isAlphanumeric(bytes[start - 1])
@@ -111,13 +128,14 @@ package struct SecretScanner {
     return hasParts && end - start >= 16 ? Finding(range: start..<end, kind: .webToken) : nil
   }
 
-  /// `://user:password@`: from the name of the user on.
+  /// Returns the user name and password of `://user:password@`.
   private func password(at colon: Int) -> Range<Int>? {
     guard matches("://", at: colon) else { return nil }
     let start = colon + 3
     let end = end(from: start) { $0 > 0x20 && !Self.endsAuthority.contains($0) }
     if let sign = bytes[start..<end].lastIndex(of: UInt8(ascii: "@")) { return start..<sign }
-    // A password with `/`, `?` or `#` in it, which should have been encoded; a port is digits.
+    // The password may contain `/`, `?` or `#`, which should have been encoded. A colon can also
+    // precede a port, which consists of digits.
     guard end < bytes.count, bytes[start] != UInt8(ascii: "["),
       let inner = bytes[start..<end].firstIndex(of: UInt8(ascii: ":")),
       !bytes[inner + 1..<end].allSatisfy({ ASCII.isDigit($0) })
@@ -127,10 +145,10 @@ package struct SecretScanner {
     return word.lastIndex(of: UInt8(ascii: "@")).map { start..<$0 }
   }
 
-  /// In bytes, name and password.
+  /// The maximum length of a user name and password, in bytes.
   private static let longestUser = 512
 
-  /// Returns the value after the name of a secret and its sign.
+  /// Returns the value after the name of a secret and a sign.
   private func assigned(at sign: Int) -> Finding? {
     var nameEnd = sign
     while nameEnd > done, Self.isBetween.contains(bytes[nameEnd - 1]) { nameEnd -= 1 }
@@ -143,20 +161,21 @@ package struct SecretScanner {
     return Finding(range: value(after: sign, of: name), kind: .value(of: name))
   }
 
+  /// Returns the range of the value after a sign.
   private func value(after sign: Int, of name: Name) -> Range<Int> {
     let isField = Self.isWholeLine(name)
-    // Also `:=`, `==` and `=>`.
+    // The sign may be `:=`, `==` or `=>` as well.
     var start = end(from: sign + 1) { Self.isBeforeValue.contains($0) }
     let hasBlank = bytes[sign + 1..<start].contains { Self.isBlank.contains($0) }
     while matches("Optional(", at: start) { start += 9 }
-    // Quotation marks are escaped themselves in JSON that is a text in JSON.
+    // In JSON within a JSON string, the quotation marks are escaped.
     let isEscaped = start + 1 < bytes.count && bytes[start] == UInt8(ascii: "\\")
     if isEscaped { start += 1 }
     if start < bytes.count, Self.isQuote.contains(bytes[start]) {
       return start + 1..<quoteEnd(after: start, isEscaped: isEscaped)
     }
     if isField, bytes[sign] == UInt8(ascii: ":") {
-      // A field of HTTP goes to the end of its line.
+      // The value of a header field ends with its line.
       return start..<end(from: start) { $0 != 0x0A && $0 != 0x0D }
     }
     let end = valueEnd(from: start)
@@ -165,9 +184,9 @@ package struct SecretScanner {
     return start..<(isPhrase && end > start ? phraseEnd(from: end) : end)
   }
 
-  /// After a value without quotation marks; what is in brackets belongs to it.
+  /// Returns the end of a value without quotation marks, including text in brackets.
   private func valueEnd(from start: Int) -> Int {
-    // A mark of a URL's fragment ends a value, and begins none.
+    // A `#` begins a URL's fragment and ends a value, but a value may begin with it.
     var end = start < bytes.count && bytes[start] == UInt8(ascii: "#") ? start + 1 : start
     while end < bytes.count, bytes[end] > 0x20 {
       if Self.opens.contains(bytes[end]) {
@@ -181,7 +200,8 @@ package struct SecretScanner {
     return end
   }
 
-  /// After the words that follow the first one of a password, up to what is a name with its sign.
+  /// Returns the end of the words that follow the first one of a password, before a name with its
+  /// sign.
   private func phraseEnd(from start: Int) -> Int {
     var phrase = start
     while true {
@@ -197,7 +217,7 @@ package struct SecretScanner {
     }
   }
 
-  /// After the bracket that closes the one at this place, or the end of the text.
+  /// Returns the offset after the bracket that closes the one at an offset, or the end of the text.
   private func bracketEnd(from start: Int) -> Int {
     var depth = 0
     var index = start
@@ -218,7 +238,7 @@ package struct SecretScanner {
     return bytes.count
   }
 
-  /// Before the quotation mark that ends what another one began, or the end of the text.
+  /// Returns the offset of the closing quotation mark, or the end of the text.
   private func quoteEnd(after start: Int, isEscaped: Bool) -> Int {
     var end = start + 1
     while end < bytes.count {
@@ -233,14 +253,15 @@ package struct SecretScanner {
     return bytes.count
   }
 
-  /// `Bearer` and a token, `Basic` and a name with its password, `--password` and one, `-u` and both.
+  /// Returns the credentials after a space: the token after `Bearer`, the user name and password
+  /// after `Basic`, the value of `--password`, the password of `-u`.
   private func credentials(at space: Int) -> Finding? {
     let isScheme =
       space >= 6 && matches("bearer", at: space - 6, ignoringCase: true)
       || space >= 5 && matches("basic", at: space - 5, ignoringCase: true)
     let start = end(from: space) { $0 == UInt8(ascii: " ") }
     if isScheme {
-      // `basic and simple` is no name with a password.
+      // Words such as in `basic and simple` are shorter than credentials.
       let end = end(from: start) { Self.isCredential.contains($0) }
       return end - start >= 8 ? Finding(range: start..<end, kind: .authorization) : nil
     }
@@ -255,7 +276,8 @@ package struct SecretScanner {
     return Finding(range: colon + 1..<end, kind: .value(of: option))
   }
 
-  /// The name of an option of a command: `password` for `--password`, `u` for `-u`; else empty.
+  /// Returns the name of a command-line option before a space: `password` for `--password`, `u` for
+  /// `-u`; empty if there is none.
   private func option(before space: Int) -> Name {
     var start = space
     while start > done, Self.isName.contains(bytes[start - 1]), space - start < 128 { start -= 1 }
@@ -263,12 +285,16 @@ package struct SecretScanner {
     return bytes[start..<space].count - name.count > 0 ? name : bytes[space..<space]
   }
 
+  /// Returns the end of the bytes from an offset that meet a condition.
   private func end(from start: Int, while isPart: (UInt8) -> Bool) -> Int {
     var end = start
     while end < bytes.count, isPart(bytes[end]) { end += 1 }
     return end
   }
 
+  /// Whether a text is at an offset.
+  ///
+  /// - Parameter text: The text in lower case if case is ignored.
   private func matches(_ text: StaticString, at start: Int, ignoringCase: Bool = false) -> Bool {
     text.withUTF8Buffer { text in
       guard start + text.count <= bytes.count else { return false }
@@ -280,33 +306,47 @@ package struct SecretScanner {
     }
   }
 
+  /// Whether a byte is in the alphabet of base64url.
   private static func isBase64(_ byte: UInt8) -> Bool {
     ASCII.isAlphanumeric(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
   }
 
-  /// `Authorization`, `Cookie` and their relatives.
+  /// Whether the value of a header field is secret up to the end of its line, as for
+  /// `Authorization` and `Cookie`.
   private static func isWholeLine(_ name: Name) -> Bool {
     let name = String(decoding: name.map(ASCII.lowercased), as: UTF8.self)
     return name.hasSuffix("authorization") || name.hasSuffix("cookie")
   }
 
+  /// Whether a name is that of a password.
   private static func isPassword(_ name: Name) -> Bool {
     let name = String(decoding: name.map(ASCII.lowercased), as: UTF8.self)
     return name.contains("pass") || name.contains("pwd")
   }
 
+  /// The characters of names.
   private static let isName = ASCIISet(
     "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_.%[]")
-  /// Between a name and its sign: quotation marks of JSON, also when they are escaped, and blanks.
+  /// The characters between a name and its sign: white space and quotation marks, which may be
+  /// escaped in JSON.
   private static let isBetween = ASCIISet("\"' \t\\")
+  /// The characters between a sign and the value.
   private static let isBeforeValue = ASCIISet(" \t=>:")
+  /// White space within a line.
   private static let isBlank = ASCIISet(" \t")
+  /// The opening brackets.
   private static let opens = ASCIISet("([{")
+  /// The closing brackets.
   private static let closes = ASCIISet(")]}")
+  /// The quotation marks.
   private static let isQuote = ASCIISet("\"'")
+  /// The characters that end a value without quotation marks.
   private static let endsValue = ASCIISet("&;,\"'<>#)}]")
+  /// The characters that end the authority of a URL.
   private static let endsAuthority = ASCIISet("/?#\"'<>")
+  /// The characters that end a password with unencoded characters.
   private static let endsWord = ASCIISet("\"'<>")
+  /// The characters of credentials.
   private static let isCredential = ASCIISet(
     "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-._~+/=")
 }

@@ -1,21 +1,25 @@
 import TremaSupport
 
-/// Words that are searched in keys, in any case and with separators inside: `apikey` is in `X-Api-Key`.
+/// Words that are searched in keys, in any case and with separators in between: `apikey` is found
+/// in `X-Api-Key`.
 ///
-/// The key of every log record is searched, so the letters of all words are one array, and a key is
-/// compared only with words that begin with one of its letters. A class, because passing one reference
-/// costs less than passing several arrays.
+/// The keys of every log record are searched, so the letters of all words are one array, and a key
+/// is compared only with words that begin with one of its letters. It is a class because passing
+/// one reference costs less than passing several arrays.
 package final class SecretWords: Sendable {
-  /// Each word followed by a 0.
+  /// The letters of all words, each followed by a 0.
   private let letters: [UInt8]
   /// The start of each word in `letters`, sorted by first letter.
   private let words: [Int]
-  /// The index of the first word that begins with each byte of ASCII, and the number of words.
+  /// The index in `words` of the first word for each ASCII byte, and the number of words.
   private let bounds: [Int]
-  /// The length of the shortest word that begins with each byte of ASCII: most keys are too short for it.
+  /// The length of the shortest word that begins with each ASCII byte; most keys are too short for
+  /// it.
   private let shortest: [Int]
 
-  /// - Parameter words: letters and digits of ASCII count, the others are ignored.
+  /// Creates a set of words.
+  ///
+  /// - Parameter words: The words, of which only ASCII letters and digits are used.
   package init(_ words: [String]) {
     let spellings = words.map(SecretName.spelling(of:)).filter { !$0.isEmpty }
     var (letters, places, bounds, shortest) = ([UInt8](), [Int](), [0], [Int]())
@@ -42,6 +46,7 @@ package final class SecretWords: Sendable {
     return false
   }
 
+  /// Whether a word is at an offset of a key, whose first letter was compared already.
   private func matches(
     _ word: Int, _ key: UnsafeBufferPointer<UInt8>, at start: Int
   ) -> Bool {

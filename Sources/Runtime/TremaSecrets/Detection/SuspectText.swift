@@ -1,15 +1,15 @@
 import TremaSupport
 
-/// Whether a text may contain a secret, so that ``SecretScanner`` has to search it. Every text of every
-/// log record is tested and almost none contains one: a byte costs one look at a table, half of what
-/// sets of characters cost.
+/// A fast test of whether a text may contain a secret, so that `SecretScanner` must search it.
+/// Every text of every log record is tested, and almost none contains one: each byte costs one
+/// access to a table, half the cost of sets of characters.
 package enum SuspectText {
-  /// No token of a provider is shorter, with the name that it begins with.
+  /// The length of the shortest token of a provider, including its prefix.
   private static let shortestToken = 14
 
-  /// The class of each byte of ASCII: `a` is a letter of a token, `!` indicates a secret, as do `-`, `J`
-  /// and a space after certain others, and `.` is anything else. Computed, which needs no check whether
-  /// it has been initialized.
+  /// The class of each ASCII byte. `a` is a character of a token, `!` indicates a secret, as do
+  /// `-`, `J` and a space after certain other characters, and `.` is anything else. It is a
+  /// computed property, which requires no check of initialization.
   private static var kinds: StaticString {
     """
     ................\
@@ -23,6 +23,7 @@ package enum SuspectText {
     """
   }
 
+  /// Whether a text may contain a secret.
   package static func isSuspect(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     let kinds = kinds.utf8Start
     var (index, wordStart) = (0, 0)
@@ -35,9 +36,11 @@ package enum SuspectText {
     return index - wordStart >= shortestToken
   }
 
-  /// Not inlined, or the loop would ask for what is rare first.
+  /// Whether a byte of a rare class indicates a secret. It is not inlined, so that the loop tests
+  /// the frequent class first.
   ///
-  /// - Parameter wordStart: where the letters of a token began that go to this place.
+  /// - Parameter wordStart: The start of the token characters before this byte; updated at the end
+  ///   of a token.
   @inline(never)
   private static func tells(
     _ kind: UInt8, of text: UnsafeBufferPointer<UInt8>, at index: Int, _ wordStart: inout Int
@@ -53,7 +56,7 @@ package enum SuspectText {
     }
   }
 
-  /// `Bearer`, `Basic`
+  /// Whether the text before a space may end with `Bearer` or `Basic`, judging by its last letter.
   private static func endsScheme(_ text: UnsafeBufferPointer<UInt8>, before space: Int) -> Bool {
     guard space > 4 else { return false }
     let last = text[space - 1] | 0x20

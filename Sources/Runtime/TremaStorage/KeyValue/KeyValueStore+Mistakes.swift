@@ -4,7 +4,7 @@
 extension KeyValueStore {
   /// Unavailable: explains that a value is stored in a namespace.
   @available(
-    *, unavailable, message: "values are in a namespace: store[\"settings\"].set(\"theme\", theme)"
+    *, unavailable, message: "use a namespace: store[\"settings\"].set(\"theme\", theme)"
   )
   public func set<Value: Encodable>(_ key: String, _ value: Value) throws(StoreError) {
     preconditionFailure("unavailable")
@@ -13,7 +13,7 @@ extension KeyValueStore {
   /// Unavailable: explains that a value is read from a namespace.
   @available(
     *, unavailable,
-    message: "values are in a namespace: store[\"settings\"].get(\"theme\", as: Theme.self)"
+    message: "use a namespace: store[\"settings\"].get(\"theme\", as: Theme.self)"
   )
   public func get<Value: Decodable>(
     _ key: String, as type: Value.Type = Value.self
@@ -24,7 +24,7 @@ extension Namespace {
   /// Unavailable: explains that the type of the value is unknown.
   @_disfavoredOverload
   @available(
-    *, unavailable, message: "say which type the value has: get(\"theme\", as: Theme.self)"
+    *, unavailable, message: "specify the type of the value: get(\"theme\", as: Theme.self)"
   )
   public func get(_ key: String) throws(StoreError) -> Never {
     preconditionFailure("unavailable")

@@ -33,7 +33,7 @@ public struct Migration: Sendable {
   public init(
     _ number: Int, named name: String, _ body: @escaping @Sendable (Transaction) throws -> Void
   ) {
-    precondition(number > 0, "migrations are numbered from 1")
+    precondition(number > 0, "the number of a migration must be at least 1")
     self.number = number
     text = name
     self.body = body
@@ -56,7 +56,7 @@ public struct Migration: Sendable {
   static func run(_ migrations: [Migration], on store: KeyValueStore) throws(StoreError) {
     precondition(
       zip(migrations, migrations.dropFirst()).allSatisfy { $0.number < $1.number },
-      "migrations are given in the order of their numbers")
+      "migrations must be in ascending order of their numbers")
     var recorded = try store.reader.use { (connection) throws(StoreError) in
       try check(migrations, on: connection, store.path)
     }

@@ -4,11 +4,10 @@ import TremaSecrets
   /// The encryption of the values of a store, each bound to its row: a value that is moved to
   /// another key fails to open.
   ///
-  ///     XChaCha20-Poly1305(kind, 1 byte: 1 a text, 2 bytes | value), as ``AEAD`` lays it out
-  ///
-  /// The additional data is the address of the row: the table and the parts of its key, each
-  /// preceded by its length as 8 bytes, little-endian. Names, keys and the fields of records are
-  /// not encrypted.
+  /// The plaintext is a byte for the type, 1 for text and 2 for bytes, followed by the value. It is
+  /// encrypted with XChaCha20-Poly1305 in the layout of `AEAD`. The additional data is the address
+  /// of the row: the table and the parts of its key, each preceded by its length as 8 bytes,
+  /// little-endian. Names, keys and the fields of records are not encrypted.
   struct RowSeal: Sendable {
     /// The key of all values of the store.
     private let key: SecretBytes

@@ -96,36 +96,36 @@ extension StoreError: CustomStringConvertible {
     case .newerFormat(let found, let supported, let path):
       "\(path): format \(found) is newer than \(supported), the newest that this version reads"
     case .newerSchema(let found, let supported, let path):
-      "\(path): went through migration \(found), and this app knows \(supported) as its last"
+      "\(path): migration \(found) is newer than \(supported), the newest that this app knows"
     case .migrationChanged(let number):
-      "migration \(number) is not what it was when this file went through it"
+      "migration \(number) was changed after it was applied to this file"
     case .migration(let number, let reason): "migration \(number): \(reason)"
     case .decoding(let collection, let key, let path):
-      "\(Self.place(collection, key)): \(Self.part(path)) is not what it is read as"
+      "\(Self.place(collection, key)): \(Self.part(path)) does not have the type that is read"
     case .encoding(let collection, let key, let path):
       "\(Self.place(collection, key)): \(Self.part(path)) cannot be encoded"
-    case .readOnly(let path): "\(path): can only be read"
+    case .readOnly(let path): "\(path): the store is read-only"
     case .diskFull(let path): "\(path): the disk is full"
     case .cannotOpen(let path, let reason): "\(path): \(reason)"
-    case .exists(let path): "\(path): there is something already"
+    case .exists(let path): "\(path): already exists"
     case .system(let path, let code, let reason): "\(path): \(reason) (SQLite error \(code))"
     case .sql(let code, let reason): "\(reason) (SQLite error \(code))"
     case .invalidName(let name):
-      "'\(name)' is no name for records or a field: use letters, digits and '_', a letter first"
+      "'\(name)' is not a valid name for records or a field: use letters, digits and '_', a letter first"
     case .undeclaredField(let collection):
-      "\(collection): what is searched or sorted by is not declared as a field"
+      "\(collection): a property that is searched or sorted by is not declared as a field"
     case .nulInField(let collection, let key, let field):
-      "\(Self.place(collection, key)): the field \(field) has a NUL inside"
+      "\(Self.place(collection, key)): the field \(field) contains a NUL"
     case .wrongKey(let path): "\(path): sealed with another key"
-    case .notSealed(let path): "\(path): the values are not sealed, and a key was given"
-    case .isSealed(let path): "\(path): the values are sealed, and no key was given"
-    case .wrongKeyLength(let found, let expected): "a key has \(expected) bytes, not \(found)"
+    case .notSealed(let path): "\(path): the values are not sealed, but a key was given"
+    case .isSealed(let path): "\(path): the values are sealed, but no key was given"
+    case .wrongKeyLength(let found, let expected): "a key must have \(expected) bytes, not \(found)"
     case .tampered(let collection, let key):
-      "\(Self.place(collection, key)): was changed, or belongs to another key"
+      "\(Self.place(collection, key)): the value was changed, or belongs to another key"
     case .damaged(let collection, let key):
       "\(Self.place(collection, key)): the value does not match its checksum; the file is damaged"
-    case .insideBatch: "inside a batch its transaction is used, not the store"
-    case .batchEnded: "a transaction is used inside its batch, by the thread that runs it"
+    case .insideBatch: "inside a batch, use its transaction instead of the store"
+    case .batchEnded: "a transaction can be used only inside its batch, on the thread that runs it"
     case .closed: "the store was closed"
     }
   }

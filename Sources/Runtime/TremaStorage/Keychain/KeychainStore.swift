@@ -141,10 +141,10 @@
     /// - Throws: `invalidKey` for a name that the Keychain cannot store.
     private func items(_ key: SecretKey) throws(SecretError) -> [Item] {
       if key.name.utf8.contains(0) || key.service.utf8.contains(0) {
-        throw .invalidKey(key, reason: "the Keychain keeps no names with a NUL in them")
+        throw .invalidKey(key, reason: "a name in the Keychain must not contain a NUL")
       }
       if key.name.hasSuffix(Self.mark) {
-        throw .invalidKey(key, reason: "the Keychain keeps no names that end in U+0001")
+        throw .invalidKey(key, reason: "a name in the Keychain must not end in U+0001")
       }
       var items: [Item] = []
       for account in [key.name, key.name + Self.mark] {
@@ -193,7 +193,7 @@
       }
     }
 
-    // MARK: Words of the Keychain
+    // MARK: Conversions
 
     /// Returns the Keychain attributes for an access level.
     ///
@@ -222,11 +222,13 @@
         .noBackend([
           SecretError.Reason(
             "Keychain",
-            "the app has no right to it; sign it with the keychain-access-groups entitlement"
+            "the app has no access to it; sign the app with the keychain-access-groups entitlement"
           )
         ])
       case errSecNotAvailable:
-        .noBackend([SecretError.Reason("Keychain", "there is none; log in as a user who has one")])
+        .noBackend([
+          SecretError.Reason("Keychain", "no keychain exists; log in as a user who has one")
+        ])
       default:
         .system(
           path: name, code: status,

@@ -186,7 +186,7 @@
       }
     }
 
-    // MARK: What they have in common
+    // MARK: Search and connection
 
     /// Returns the items with some attributes, unlocked after a prompt if necessary, to be released
     /// by the caller.
@@ -306,7 +306,7 @@
       case .outOfTime: outOfTime
       case .noBus:
         Self.noBackend(
-          "there is no D-Bus session; log in to a desktop, or run below dbus-run-session")
+          "there is no D-Bus session; log in to a desktop, or run under dbus-run-session")
       case .noService:
         Self.noBackend(
           "no Secret Service on the D-Bus session; start one, such as gnome-keyring-daemon")
@@ -316,7 +316,7 @@
             + " gnome-keyring-daemon --unlock with its password on standard input")
       case .locked: .locked("the keyring of the Secret Service", isRetryable: true)
       case .denied: .denied("the use of the Secret Service")
-      case .stale: Self.noBackend("it was ended in the middle of a call; try again")
+      case .stale: Self.noBackend("it ended during a call; try again")
       case .other(let code, let reason): .system(path: Self.name, code: code, reason: reason)
       }
     }
@@ -342,7 +342,7 @@
       if service.utf8.contains(0) {
         throw .invalidKey(
           key ?? SecretKey("", service: service),
-          reason: "the Secret Service keeps no names with a NUL in them")
+          reason: "a name in the Secret Service must not contain a NUL")
       }
       return [("service", service)]
     }

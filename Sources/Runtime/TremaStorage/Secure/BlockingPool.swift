@@ -22,7 +22,7 @@ enum BlockingPool {
     var idle = Array(0..<limit)
     /// The waiting jobs in order, after `taken` finished ones.
     var jobs: [@Sendable () -> Void] = []
-    /// The number of taken jobs at the start of ``jobs``, which are removed from time to time.
+    /// The number of taken jobs at the start of `jobs`, which are removed from time to time.
     var taken = 0
 
     /// Removes and returns the next job, or `nil` if there is none. Takes constant time on average.

@@ -104,41 +104,41 @@ extension SecretError: CustomStringConvertible {
   private var text: String {
     switch self {
     case .noBackend(let reasons):
-      "no store for secrets can be used: \(reasons.map(\.description).joined(separator: "; "))"
+      "no secret store can be used: \(reasons.map(\.description).joined(separator: "; "))"
     case .locked(let what, let isRetryable):
-      "\(what) is locked" + (isRetryable ? "; it may be open later" : "")
+      "\(what) is locked" + (isRetryable ? "; it may be unlocked later" : "")
     case .denied(let what): "\(what) was refused"
     case .unsupported(let what): "\(what) is not supported here"
-    case .readOnly(let what): "\(what) can only be read"
-    case .wrongKey(let path): "\(path): the passphrase or key is not that of this vault"
+    case .readOnly(let what): "\(what) is read-only"
+    case .wrongKey(let path): "\(path): the passphrase or key does not belong to this vault"
     case .damaged(let part, let path): "\(path): the \(part.rawValue) is damaged"
     case .tampered(let chunk, let path): "\(path): chunk \(chunk) was changed"
     case .truncated(let path): "\(path): the end is missing"
     case .newerFormat(let found, let supported, let path):
       "\(path): format \(found) is newer than \(supported), the newest that this version reads"
-    case .rolledBack(let path): "\(path): an older state was put in its place"
+    case .rolledBack(let path): "\(path): the file was replaced by an older state"
     case .busy(let path, let holder):
-      "\(path): another process holds it" + (holder.map { " (\($0))" } ?? "")
+      "\(path): another process holds its lock" + (holder.map { " (\($0))" } ?? "")
     case .notWritable(let path): "\(path): cannot be written"
     case .diskFull(let path): "\(path): the disk is full"
     case .tooOpen(let path, let mode):
-      "\(path): others than its owner can use it (mode \(String(mode, radix: 8))); run chmod go= "
+      "\(path): users other than its owner have access (mode \(String(mode, radix: 8))); run chmod go= "
         + path
     case .wrongOwner(let path): "\(path): belongs to another user"
     case .system(let path, let code, let reason): "\(path): \(reason) (error \(code))"
     case .emptyPassphrase: "the passphrase is empty"
     case .wrongKeyLength(let found, let expected):
-      "a key has \(expected) bytes, not \(found)"
-    case .costTooHigh(let what): "what the file asks for its passphrase is too much: \(what)"
+      "a key must have \(expected) bytes, not \(found)"
+    case .costTooHigh(let what): "the cost of hashing the passphrase is too high: \(what)"
     case .invalidKey(let key, let reason): "the key '\(key)': \(reason)"
     case .notText(let key): "the secret '\(key)' is not UTF-8"
-    case .notDecodable(let key, let type): "the secret '\(key)' is no \(type)"
+    case .notDecodable(let key, let type): "the secret '\(key)' cannot be decoded as \(type)"
     case .notEncodable(let key, let type): "a \(type) cannot be encoded for '\(key)'"
     case .clash(let keys):
-      "there already: \(keys.map(\.description).joined(separator: ", ")); nothing was written"
+      "secrets already exist: \(keys.map(\.description).joined(separator: ", ")); nothing was written"
     case .notKept(let key):
-      "the new store gives back something else for '\(key)'; nothing was removed"
-    case .sameStore: "both stores keep the same secrets; nothing was removed"
+      "the new store returns a different value for '\(key)'; nothing was removed"
+    case .sameStore: "both stores are the same; nothing was removed"
     case .age(let error): error.description
     }
   }

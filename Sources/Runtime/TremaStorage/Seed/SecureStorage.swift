@@ -29,7 +29,7 @@ public struct SecureStorage: Sendable {
   /// The key of a name in the service.
   private func key(_ name: String) -> SecretKey { SecretKey(name, service: service) }
 
-  // MARK: Texts and data, which share their names
+  // MARK: Strings and data
 
   /// Stores a string as UTF-8.
   ///
@@ -87,7 +87,7 @@ public struct SecureStorage: Sendable {
   /// Removes all secrets of the service.
   public func clearSecureStorage() throws(SecretError) { try store.deleteAll(in: service) }
 
-  // MARK: For a face or a finger
+  // MARK: Biometric protection
 
   /// Stores a string that is readable only after biometric authentication; `nil` removes the
   /// secret.

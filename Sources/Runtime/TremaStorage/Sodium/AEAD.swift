@@ -115,8 +115,8 @@
 
     /// Verifies the lengths of a key and a nonce, which libsodium does not know.
     private static func check(_ key: SecretBytes, _ nonce: [UInt8]) {
-      precondition(key.count == keyLength, "a key has \(keyLength) bytes")
-      precondition(nonce.count == nonceLength, "a nonce has \(nonceLength) bytes")
+      precondition(key.count == keyLength, "a key must have \(keyLength) bytes")
+      precondition(nonce.count == nonceLength, "a nonce must have \(nonceLength) bytes")
     }
   }
 #endif

@@ -18,7 +18,7 @@
     static func derive(
       _ passphrase: SecretBytes, salt: [UInt8], passes: UInt32, kibibytes: UInt32, length: Int = 32
     ) -> SecretBytes? {
-      precondition(salt.count == saltLength, "a salt has \(saltLength) bytes")
+      precondition(salt.count == saltLength, "a salt must have \(saltLength) bytes")
       var isGood = false
       let count = passphrase.count
       let key = SecretBytes(count: length) { buffer in

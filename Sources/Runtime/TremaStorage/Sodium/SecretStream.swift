@@ -26,7 +26,7 @@
 
       /// Starts a stream with a random header.
       init(key: SecretBytes) {
-        precondition(key.count == AEAD.keyLength, "a key has \(AEAD.keyLength) bytes")
+        precondition(key.count == AEAD.keyLength, "a key must have \(AEAD.keyLength) bytes")
         var header = [UInt8](repeating: 0, count: headerLength)
         var state = crypto_secretstream_xchacha20poly1305_state()
         key.withPointer {
@@ -61,8 +61,8 @@
 
       /// Starts reading a stream with its header.
       init(key: SecretBytes, header: [UInt8]) {
-        precondition(key.count == AEAD.keyLength, "a key has \(AEAD.keyLength) bytes")
-        precondition(header.count == headerLength, "a header has \(headerLength) bytes")
+        precondition(key.count == AEAD.keyLength, "a key must have \(AEAD.keyLength) bytes")
+        precondition(header.count == headerLength, "a header must have \(headerLength) bytes")
         key.withPointer {
           _ = crypto_secretstream_xchacha20poly1305_init_pull(&state, header, $0)
         }
@@ -75,7 +75,8 @@
       mutating func open(
         _ sealed: ArraySlice<UInt8>, additional: [UInt8], into target: UnsafeMutableRawBufferPointer
       ) -> Opened {
-        precondition(target.count == sealed.count - overhead, "a place as long as the chunk")
+        precondition(
+          target.count == sealed.count - overhead, "the target must be as long as the chunk")
         var tag: UInt8 = 0
         let status = sealed.withUnsafeBufferPointer { sealed in
           crypto_secretstream_xchacha20poly1305_pull(

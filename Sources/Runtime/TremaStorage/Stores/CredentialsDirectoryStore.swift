@@ -34,9 +34,9 @@ public final class CredentialsDirectoryStore: BlockingSecureStore {
     guard let folder = folder ?? variable, !folder.isEmpty else {
       throw Self.noBackend(
         "CREDENTIALS_DIRECTORY is not set; start the process as a service with LoadCredential=,"
-          + " or say which folder")
+          + " or specify the folder")
     }
-    guard folder.hasPrefix("/") else { throw Self.noBackend("\(folder) is no absolute path") }
+    guard folder.hasPrefix("/") else { throw Self.noBackend("\(folder) is not an absolute path") }
     self.folder = folder
     try checkFolder()
   }
@@ -100,7 +100,7 @@ public final class CredentialsDirectoryStore: BlockingSecureStore {
 
   /// Throws `noBackend` if the folder is missing.
   private func checkFolder() throws(SecretError) {
-    guard CredentialFile.isFolder(folder) else { throw Self.noBackend("\(folder) is no folder") }
+    guard CredentialFile.isFolder(folder) else { throw Self.noBackend("\(folder) is not a folder") }
   }
 
   /// Returns the error of a store that cannot be used.
@@ -115,13 +115,13 @@ public final class CredentialsDirectoryStore: BlockingSecureStore {
     let file = "\(key.service)_\(key.name)"
     if key.service.utf8.contains(UInt8(ascii: "_")) {
       throw .invalidKey(
-        key, reason: "a service of credentials has no '_', which ends it in a file name")
+        key, reason: "a service must not contain '_', which ends it in a file name")
     }
     if file.utf8.contains(where: { $0 == 0 || $0 == UInt8(ascii: "/") }) {
-      throw .invalidKey(key, reason: "the name of a file has no '/' and no NUL")
+      throw .invalidKey(key, reason: "a file name must not contain '/' or NUL")
     }
     if file.utf8.count > 255 {
-      throw .invalidKey(key, reason: "the name of a file has 255 bytes at most")
+      throw .invalidKey(key, reason: "a file name must not be longer than 255 bytes")
     }
     return file
   }

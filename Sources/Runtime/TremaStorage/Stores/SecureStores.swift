@@ -13,7 +13,7 @@ public enum SecureStores {
       }
     #else
       throw .noBackend([
-        SecretError.Reason("platform", "it has no store that is known here"), vault,
+        SecretError.Reason("platform", "it has no supported store"), vault,
       ])
     #endif
   }
@@ -40,7 +40,7 @@ public enum SecureStores {
 
   /// The reason why a vault is not considered.
   private static let vault = SecretError.Reason(
-    "vault", "it needs a passphrase or a key, so it is never chosen by itself; open one")
+    "vault", "it needs a passphrase or a key, so it is never chosen automatically; open one")
 
   /// Returns the first store that can be used, in the order of the app.
   ///

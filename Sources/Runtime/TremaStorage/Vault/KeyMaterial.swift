@@ -71,7 +71,7 @@
         throw missing("CREDENTIALS_DIRECTORY is not set; \(set)")
       }
       guard !name.isEmpty, name != ".", name != "..", !name.utf8.contains(UInt8(ascii: "/")) else {
-        throw missing("'\(name)' is no name of a credential")
+        throw missing("'\(name)' is not a valid credential name")
       }
       return try file(
         "\(folder)/\(name)", trust: .serviceManager,

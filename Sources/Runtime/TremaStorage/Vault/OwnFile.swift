@@ -40,7 +40,7 @@
         throw FileFailure.reading(path, error)
       }
       guard status.st_mode & S_IFMT == S_IFREG else {
-        throw .system(path: path, code: EINVAL, reason: "it is no regular file")
+        throw .system(path: path, code: EINVAL, reason: "it is not a regular file")
       }
       let isOwn = status.st_uid == geteuid()
       guard isOwn || trust == .serviceManager && status.st_uid == 0 else {

@@ -8,7 +8,6 @@
     let path: String
     /// The header of the file.
     let header: VaultHeader
-    /// The wrapped keys.
     private let wrappedKeys: [[UInt8]]
     /// The encrypted secrets.
     private let body: ArraySlice<UInt8>

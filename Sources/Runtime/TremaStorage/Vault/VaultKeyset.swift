@@ -16,7 +16,6 @@
       let identifier: UInt32
       /// The use of the key.
       let status: Status
-      /// The key.
       let key: SecretBytes
     }
 
@@ -90,6 +89,7 @@
       let part = header.sealedPart
       var entries: [Entry] = []
       for bytes in wrapped {
+        // The number and the status are authenticated together with the key.
         let name = Array(bytes[..<5])
         guard
           let key = AEAD.openSecret(Array(bytes[5...]), key: key, additional: part + name)

@@ -32,7 +32,6 @@
 
     /// The key of the vault, and the number of its changes.
     private struct Current {
-      /// The key.
       var key: VaultKey
       /// The number of times that the key was replaced.
       var changes = 0

@@ -1,34 +1,39 @@
-/// Classes of ASCII bytes; a byte of a longer character of UTF-8 is in none of them.
+/// Classes of ASCII bytes. Bytes of multibyte UTF-8 sequences are in none of them.
 ///
-/// Usable from inline, as all types of a package must be whose functions are to be inlined in others.
+/// The type is `@usableFromInline`, like all types of a package whose functions are inlined into
+/// other modules.
 @usableFromInline package enum ASCII {
+  /// Whether a byte is a decimal digit.
   @inlinable package static func isDigit(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
+  /// Whether a byte is a letter.
   @inlinable package static func isLetter(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }
 
+  /// Whether a byte is a letter or a decimal digit.
   @inlinable package static func isAlphanumeric(_ byte: UInt8) -> Bool {
     isDigit(byte) || isLetter(byte)
   }
 
+  /// Whether a byte is a hexadecimal digit of any case.
   @inlinable package static func isHexadecimal(_ byte: UInt8) -> Bool {
     isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)
   }
 
-  /// Space, tab, line feed, vertical tab, form feed or carriage return.
+  /// Whether a byte is a space, tab, line feed, vertical tab, form feed or carriage return.
   @inlinable package static func isSpace(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: " ") || (0x09...0x0D).contains(byte)
   }
 
-  /// Other bytes stay what they are.
+  /// Returns a capital letter in lower case, and any other byte unchanged.
   @inlinable package static func lowercased(_ byte: UInt8) -> UInt8 {
     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
   }
 
-  /// The value of a hexadecimal digit.
+  /// Returns the value of a hexadecimal digit, or `nil` if the byte is not one.
   @inlinable package static func hexadecimal(_ digit: UInt8) -> UInt8? {
     guard isHexadecimal(digit) else { return nil }
     return isDigit(digit) ? digit & 0x0F : (digit & 0x07) + 9

@@ -1,11 +1,12 @@
-/// Bytes in 64 letters.
+/// The encoding Base64.
 ///
 /// Source: RFC 4648, section 4.
 package enum Base64 {
+  /// The characters of the values from 0 to 63.
   private static let letters = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-  /// Returns Base64 on one line, padded with `=`.
+  /// Returns the encoding of bytes on one line, padded with `=`.
   package static func encoded(_ bytes: some Collection<UInt8>) -> String {
     var text: [UInt8] = []
     text.reserveCapacity((bytes.count + 2) / 3 * 4)
@@ -24,9 +25,13 @@ package enum Base64 {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// - Parameter ignoresSpace: whether white space may be anywhere.
-  /// - Returns: nil for a letter that is none, for missing or superfluous padding, and for bits after
-  ///   the last byte, so that bytes have one text.
+  /// Returns the bytes of an encoding.
+  ///
+  /// - Parameters:
+  ///   - text: The encoding in ASCII.
+  ///   - ignoresSpace: Whether white space is allowed anywhere.
+  /// - Returns: `nil` for an invalid character, missing or superfluous padding, and nonzero bits
+  ///   after the last byte, so that each byte sequence has one encoding.
   package static func decoded(
     _ text: some Sequence<UInt8>, ignoresSpace: Bool = false
   ) -> [UInt8]? {
@@ -43,6 +48,7 @@ package enum Base64 {
       }
       count += 1
       guard count == 4 else { continue }
+      // The bits after the last byte must be 0.
       guard padding <= 2, group & (1 << (8 * UInt32(padding)) - 1) == 0 else { return nil }
       for index in 0..<3 - padding {
         bytes.append(UInt8(truncatingIfNeeded: group >> (16 - 8 * UInt32(index))))
@@ -52,7 +58,7 @@ package enum Base64 {
     return count == 0 ? bytes : nil
   }
 
-  /// Returns the value of a letter, from 0 to 63.
+  /// Returns the value of a character, from 0 to 63, or `nil` if it is not one of the alphabet.
   package static func value(of letter: UInt8) -> UInt8? {
     switch letter {
     case UInt8(ascii: "A")...UInt8(ascii: "Z"): letter - UInt8(ascii: "A")

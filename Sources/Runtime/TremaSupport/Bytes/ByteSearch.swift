@@ -1,5 +1,5 @@
 extension [UInt8] {
-  /// The first place of a text.
+  /// Returns the offset of the first occurrence of a text, or `nil` if there is none.
   package func place(of text: StaticString) -> Int? {
     text.withUTF8Buffer { text in
       guard let first = text.first, count >= text.count else { return nil }

@@ -1,20 +1,24 @@
-/// A hash of bytes that is quicker than Swift's, with secrets in place of its rounds.
+/// A hash function that is faster than Swift's, because it uses secret numbers instead of rounds.
 ///
-/// Words of the key are mixed with secret numbers and multiplied to twice their length, as wyhash
-/// does, and Go where it has no AES. Who does not know the numbers cannot find keys that collide;
-/// they are drawn anew in every process, and never leave it.
+/// Words of the key are mixed with the secret numbers and multiplied to twice their length, as
+/// wyhash does, and Go on machines without AES instructions. Without knowing the numbers, keys that
+/// collide cannot be found. They are generated anew in every process and never leave it.
 @usableFromInline package struct KeyHash: Sendable {
+  /// The secret numbers.
   @usableFromInline let first, second, third: UInt64
 
+  /// Creates a hash function with given numbers.
   package init(_ first: UInt64, _ second: UInt64, _ third: UInt64) {
     (self.first, self.second, self.third) = (first, second, third)
   }
 
+  /// The hash function with random numbers of this process.
   package static let ofProcess = {
     var random = SystemRandomNumberGenerator()
     return KeyHash(random.next(), random.next(), random.next())
   }()
 
+  /// Returns the hash of bytes, reading words in the byte order of the machine.
   @inlinable @inline(__always) package func hash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
     let count = bytes.count
     var hash = first ^ UInt64(truncatingIfNeeded: count)
@@ -41,22 +45,24 @@
     return Self.mixed(Self.mixed(low ^ second, high ^ hash), third)
   }
 
-  /// Returns the hash of two numbers, in this order.
+  /// Returns the hash of two numbers in this order.
   @inlinable package func hash(_ number: UInt64, _ other: UInt64) -> UInt64 {
     Self.mixed(Self.mixed(number ^ second, other ^ first), third)
   }
 
+  /// Multiplies two words to twice their length and combines the halves.
   @inlinable static func mixed(_ a: UInt64, _ b: UInt64) -> UInt64 {
     let product = a.multipliedFullWidth(by: b)
     return product.high ^ product.low
   }
 
-  // `loadUnaligned` checks its bound in debug builds alone: of `count` bytes, those read above end at
-  // `place + 16`, which is at most `count`, or at `count` itself.
+  // `loadUnaligned` checks its bounds only in debug builds. The reads above end at `place + 16`,
+  // which is at most `count`, or at `count` itself.
   @inlinable static func word(_ bytes: UnsafeRawBufferPointer, _ place: Int) -> UInt64 {
     bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
   }
 
+  /// Returns the four bytes at an offset.
   @inlinable static func half(_ bytes: UnsafeRawBufferPointer, _ place: Int) -> UInt64 {
     UInt64(bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self))
   }

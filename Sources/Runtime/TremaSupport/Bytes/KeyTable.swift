@@ -1,18 +1,27 @@
-/// Finds the number of something by its key, which is elsewhere: 16 bytes for each, or fewer.
+/// A hash table that maps keys to the numbers of entries that are stored elsewhere. It takes at
+/// most about 16 bytes per key.
 @usableFromInline package struct KeyTable: Sendable {
-  /// Open addressing: the upper half of a key's hash, and below it its number, from 1; 0 for empty.
-  /// Most other keys are passed over without a look at their bytes. The hashes have secrets of the
-  /// process, so a catalogue cannot be made to collide.
+  /// The table, with open addressing. A slot contains the upper half of a key's hash, and below it
+  /// the number plus 1; an empty slot is 0.
+  ///
+  /// Most other keys are skipped without comparing their bytes. The hashes use secrets of the
+  /// process, so keys of a catalog cannot be chosen to collide.
   @usableFromInline var slots: [UInt64] = []
+  /// The number of keys.
   @usableFromInline var count = 0
+  /// The hash function.
   @usableFromInline let hash = KeyHash.ofProcess
 
+  /// The mask of the bits of the hash in a slot.
   @usableFromInline static var tag: UInt64 { 0xFFFF_FFFF_0000_0000 }
 
+  /// The result of a lookup.
   @usableFromInline package struct Place {
+    /// The index of the slot.
     @usableFromInline let slot: Int
+    /// The bits of the hash.
     @usableFromInline let tag: UInt64
-    /// The number that is stored there, if there is one.
+    /// The number of the key, or `nil` if the key is missing.
     @usableFromInline package let number: Int?
 
     @inlinable init(slot: Int, tag: UInt64, number: Int?) {
@@ -22,7 +31,9 @@
 
   package init() {}
 
-  /// - Parameter isKey: whether what has a number is it; there must be room for one more.
+  /// Looks up a key. There must be at least one empty slot; see `grow()`.
+  ///
+  /// - Parameter isKey: Whether the entry with a number has this key.
   @inlinable package func lookUp(
     _ key: UnsafeBufferPointer<UInt8>, isKey: (Int) -> Bool
   ) -> Place {
@@ -39,17 +50,22 @@
     return Place(slot: slot, tag: tag, number: nil)
   }
 
-  /// - Parameter place: that of a key which has no number.
+  /// Stores a key.
+  ///
+  /// - Parameters:
+  ///   - number: The number of its entry, from 0.
+  ///   - place: The result of looking the key up, without a number.
   @inlinable package mutating func insert(_ number: Int, at place: Place) {
     slots[place.slot] = place.tag | UInt64(number + 1)
     count += 1
   }
 
-  /// Makes room for one more, before it is looked up.
+  /// Makes room for one more key. To be called before the lookup of a key that may be inserted.
   @inlinable package mutating func grow() {
     if (count + 1) * 4 > slots.count * 3 { double() }
   }
 
+  /// Doubles the capacity.
   @usableFromInline mutating func double() {
     let old = slots
     slots = Array(repeating: 0, count: max(64, old.count * 2))

@@ -1,9 +1,13 @@
-/// A moment in the years 1 to 9999, which every form of a property list can hold.
+/// A point in time in the years 1 to 9999, which every format of property lists can store.
 public struct PropertyListDate: Hashable, Sendable, CustomStringConvertible {
-  /// Since 2001-01-01T00:00:00Z, as Foundation counts; only binary property lists have fractions.
+  /// The seconds since 2001-01-01T00:00:00Z, as in Foundation. Only binary property lists have
+  /// fractions.
   public let seconds: Double
 
-  /// - Returns: nil outside the years 1 to 9999.
+  /// Creates a date.
+  ///
+  /// - Parameter seconds: The seconds since 2001-01-01T00:00:00Z; `nil` is returned outside the
+  ///   years 1 to 9999.
   public init?(seconds: Double) {
     guard Self.range.contains(seconds) else { return nil }
     self.seconds = seconds
@@ -12,7 +16,7 @@ public struct PropertyListDate: Hashable, Sendable, CustomStringConvertible {
   /// The range from 0001-01-01T00:00:00Z to before 10000-01-01T00:00:00Z.
   private static let range = -63_113_904_000.0..<252_423_993_600.0
 
-  /// `2026-11-21T06:30:00Z`: fractions of a second are cut off, to the earlier second.
+  /// The date as `2026-11-21T06:30:00Z`, rounded down to a whole second.
   public var description: String {
     let whole = Int(seconds.rounded(.down))
     let second = (whole % 86_400 + 86_400) % 86_400
@@ -25,8 +29,8 @@ public struct PropertyListDate: Hashable, Sendable, CustomStringConvertible {
       + "T\(digits(second / 3600, 2)):\(digits(second / 60 % 60, 2)):\(digits(second % 60, 2))Z"
   }
 
-  /// Reads `YYYY-MM-DDThh:mm:ssZ`, the only form that a property list in XML has. Days that no
-  /// calendar has are refused, where Foundation takes 30 February for 2 March.
+  /// Reads `YYYY-MM-DDThh:mm:ssZ`, the only form in XML property lists. Days that do not exist are
+  /// rejected, whereas Foundation reads 30 February as 2 March.
   package init?(parsing text: some Collection<UInt8>) {
     let pattern = "0000-00-00T00:00:00Z".utf8
     guard text.count == pattern.count else { return nil }
@@ -44,25 +48,26 @@ public struct PropertyListDate: Hashable, Sendable, CustomStringConvertible {
       return nil
     }
     let date = Self.days(to: year, month, day)
+    // A day that does not exist is converted to the number of another day.
     guard Self.civil(from: date) == (year, month, day) else { return nil }
     let time = (numbers[3] * 60 + numbers[4]) * 60 + numbers[5]
     self.init(seconds: Double(date * 86_400 + time))
   }
 
-  /// Days from 2001-01-01 to a day of the Gregorian calendar, also before there was one.
+  /// Returns the days from 2001-01-01 to a day of the proleptic Gregorian calendar.
   ///
   /// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `days_from_civil`.
   private static func days(to year: Int, _ month: Int, _ day: Int) -> Int {
-    // Years begin in March here, so that a leap day is the last one; 0 is 400 years before 2000,
-    // and far enough back for what is taken from it.
+    // Years begin in March here, so that a leap day is the last day. They are counted from 400
+    // years earlier, so that no number is negative.
     let year = year + 400 - (month <= 2 ? 1 : 0)
     let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
     return year * 365 + year / 4 - year / 100 + year / 400 + dayOfYear - epoch
   }
 
-  /// The year, month and day that begin so many days after 2001-01-01.
+  /// Returns the year, month and day of a number of days after 2001-01-01.
   ///
-  /// Source: as ``days(to:_:_:)``, `civil_from_days`.
+  /// Source: As for `days(to:_:_:)`, `civil_from_days`.
   private static func civil(from days: Int) -> (Int, Int, Int) {
     let days = days + epoch
     let era = days / 146_097
@@ -76,6 +81,6 @@ public struct PropertyListDate: Hashable, Sendable, CustomStringConvertible {
     return (year, month < 10 ? month + 3 : month - 9, day)
   }
 
-  /// Days from 1 March of the year -400 to 2001-01-01.
+  /// The days from 1 March of the year -400 to 2001-01-01.
   private static let epoch = 876_888
 }

@@ -1,22 +1,30 @@
-/// The digest in the list of outputs, and of what is shown in place of a secret. The command links
-/// libxml2 alone, and the toolchain has no hash that is the same on every machine.
+/// The hash function SHA-256, used for digests in the list of outputs and for the text in place of
+/// a hidden value.
 ///
-/// Source: FIPS 180-4, section 6.2; the tests compare with `sha256sum`.
+/// It is implemented here because the command links only libxml2, and the toolchain has no hash
+/// function that is the same on every machine.
+///
+/// Source: FIPS 180-4, section 6.2. The tests compare with `sha256sum`.
 package struct SHA256 {
+  /// The state after the complete blocks.
   private var state: [UInt32] = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
     0x5be0_cd19,
   ]
+  /// The bytes of the incomplete block, fewer than 64.
   private var pending: [UInt8] = []
+  /// The number of bytes so far.
   private var length: UInt64 = 0
 
   package init() {}
 
+  /// Adds bytes to the message.
   package mutating func update(_ bytes: some Collection<UInt8>) {
     let isDone: Void? = bytes.withContiguousStorageIfAvailable { update($0) }
     if isDone == nil { Array(bytes).withUnsafeBufferPointer { update($0) } }
   }
 
+  /// Adds contiguous bytes to the message.
   private mutating func update(_ bytes: UnsafeBufferPointer<UInt8>) {
     length += UInt64(bytes.count)
     var rest = bytes[...]
@@ -33,7 +41,8 @@ package struct SHA256 {
     pending += rest.dropFirst(whole)
   }
 
-  /// The digest of all bytes so far, in hexadecimal digits.
+  /// Returns the digest of all bytes so far in hexadecimal digits. More bytes can be added
+  /// afterwards.
   package func finish() -> String {
     var copy = self
     let bits = length * 8
@@ -49,12 +58,14 @@ package struct SHA256 {
     }.joined()
   }
 
-  /// - Parameter blocks: whole blocks of 64 bytes.
+  /// Processes complete blocks.
+  ///
+  /// - Parameter blocks: The bytes, a multiple of 64.
   private mutating func compress(_ blocks: UnsafeBufferPointer<UInt8>) {
     let bytes = UnsafeRawBufferPointer(blocks)
     var own = Self.Words(state)
     Self.constants.withUnsafeBufferPointer { constants in
-      // The first 16 are those of the block, the others follow from them.
+      // The first 16 words are those of the block; the others are derived from them.
       withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { words in
         words.initialize(repeating: 0)
         for start in stride(from: 0, to: bytes.count, by: 64) {
@@ -75,8 +86,8 @@ package struct SHA256 {
     state = own.all
   }
 
-  /// The eight words of the state. In eight rounds each of them has been in every place, so that
-  /// none has to be moved.
+  /// The eight words of the state. After eight rounds each has been in every position, so no word
+  /// needs to be moved.
   private struct Words {
     private var a, b, c, d, e, f, g, h: UInt32
 
@@ -85,8 +96,10 @@ package struct SHA256 {
       (e, f, g, h) = (words[4], words[5], words[6], words[7])
     }
 
+    /// The words as an array.
     var all: [UInt32] { [a, b, c, d, e, f, g, h] }
 
+    /// Runs the 64 rounds of a block.
     @inline(__always)
     mutating func mix(
       _ words: UnsafeMutableBufferPointer<UInt32>, _ constants: UnsafeBufferPointer<UInt32>
@@ -106,6 +119,7 @@ package struct SHA256 {
       (e, f, g, h) = (e &+ old.e, f &+ old.f, g &+ old.g, h &+ old.h)
     }
 
+    /// Runs one round, which replaces two words.
     @inline(__always)
     private static func round(
       _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: inout UInt32, _ e: UInt32, _ f: UInt32,
@@ -119,7 +133,7 @@ package struct SHA256 {
     }
   }
 
-  /// The first 32 bits of the fractions of the cube roots of the first 64 primes.
+  /// The first 32 bits of the fractional parts of the cube roots of the first 64 primes.
   private static let constants: [UInt32] = [
     0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4,
     0xab1c_5ed5, 0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3, 0x72be_5d74, 0x80de_b1fe,
@@ -135,5 +149,6 @@ package struct SHA256 {
 }
 
 extension UInt32 {
+  /// Returns the number rotated to the right.
   fileprivate func rotated(_ count: UInt32) -> UInt32 { self >> count | self << (32 - count) }
 }

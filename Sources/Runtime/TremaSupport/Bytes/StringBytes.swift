@@ -1,12 +1,12 @@
 extension String {
-  /// Calls `body` with the UTF-8 of the text where it is stored: `withUTF8` needs a mutable copy, which
-  /// counts a reference.
+  /// Calls `body` with the UTF-8 bytes of the string in place. Unlike `withUTF8`, it needs no
+  /// mutable copy, which would retain the storage.
   ///
-  /// - Parameter body: receives bytes that are valid only for the duration of the call.
+  /// - Parameter body: Receives bytes that are valid only for the duration of the call.
   @inlinable @inline(__always)
   package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     if let result = utf8.withContiguousStorageIfAvailable(body) { return result }
-    // A text of Objective-C, whose bytes are elsewhere.
+    // The bytes of a string of Objective-C are not contiguous UTF-8, so they are copied.
     var text = self
     return text.withUTF8(body)
   }

@@ -1,31 +1,34 @@
-/// The one lock of the run time. It is not recursive: locking it twice on one thread traps instead
-/// of waiting for ever.
+/// The lock of the libraries. It is not recursive: locking it twice on one thread traps instead of
+/// waiting forever.
 ///
-/// `Synchronization.Mutex` would do, but it asks for iOS 18, and the Thread Sanitizer does not see
-/// that it locks.
+/// `Synchronization.Mutex` is not used because it requires iOS 18, and the Thread Sanitizer does
+/// not recognize it.
 ///
 /// `@unchecked Sendable` holds because `raw` is assigned once, points to memory that only `deinit`
-/// gives back, and what it points to is made to be called from any thread.
+/// releases, and the lock in it is made to be called from any thread.
 @usableFromInline package final class Lock: @unchecked Sendable {
   #if canImport(Darwin)
+    /// The lock type of the platform.
     private typealias Raw = os_unfair_lock
   #else
     private typealias Raw = pthread_mutex_t
   #endif
 
-  // In its own memory: a lock must not move, and Swift may copy a stored property to pass it inout.
+  // Allocated separately: a lock must not move, and Swift may copy a stored property to pass it
+  // inout.
   private let raw: UnsafeMutablePointer<Raw>
 
+  /// Creates an unlocked lock.
   @usableFromInline package init() {
     raw = .allocate(capacity: 1)
     raw.initialize(to: Raw())
     #if !canImport(Darwin)
       var attributes = pthread_mutexattr_t()
-      Self.require(pthread_mutexattr_init(&attributes), "make a lock")
+      Self.require(pthread_mutexattr_init(&attributes), "create a lock")
       // The constant is an `Int` in one C library and an `Int32` in the others.
       let kind = Int32(PTHREAD_MUTEX_ERRORCHECK)
-      Self.require(pthread_mutexattr_settype(&attributes, kind), "make a lock that checks")
-      Self.require(pthread_mutex_init(raw, &attributes), "make a lock")
+      Self.require(pthread_mutexattr_settype(&attributes, kind), "create an error-checking lock")
+      Self.require(pthread_mutex_init(raw, &attributes), "create a lock")
       pthread_mutexattr_destroy(&attributes)
     #endif
   }
@@ -38,7 +41,7 @@
     raw.deallocate()
   }
 
-  /// Runs `body` while no other thread runs one under this lock.
+  /// Runs `body` while no other thread holds this lock.
   package func withLock<Result: ~Copyable, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -47,14 +50,16 @@
     return try body()
   }
 
+  /// Waits for the lock and takes it.
   @usableFromInline package func lock() {
     #if canImport(Darwin)
       os_unfair_lock_lock(raw)
     #else
-      Self.require(pthread_mutex_lock(raw), "lock; is it held by this thread already?")
+      Self.require(pthread_mutex_lock(raw), "acquire a lock; does this thread already hold it?")
     #endif
   }
 
+  /// Releases the lock, which this thread must hold.
   @usableFromInline package func unlock() {
     #if canImport(Darwin)
       os_unfair_lock_unlock(raw)
@@ -64,7 +69,8 @@
   }
 
   #if !canImport(Darwin)
-    /// A lock fails only when it is misused or memory has run out, and nothing can go on then.
+    /// Traps if a function of the lock failed. It fails only if it is misused or memory is
+    /// exhausted, from which there is no recovery.
     private static func require(_ status: Int32, _ action: String) {
       precondition(status == 0, "cannot \(action) (error \(status))")
     }

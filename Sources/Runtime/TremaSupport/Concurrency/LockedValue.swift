@@ -1,18 +1,21 @@
-/// A value that is only ever seen under its lock.
+/// A value that is accessed only under its lock.
 ///
-/// What takes the lock can be inlined: other modules then know the type of the value, and copy and
-/// change it without asking for it at run time. The lock has excluded all others, so checks of exclusive
-/// access would say nothing.
+/// The functions that take the lock can be inlined: other modules then know the type of the value,
+/// and copy and change it without type metadata. The lock excludes other threads already, so checks
+/// of exclusive access are omitted.
 ///
 /// `@unchecked Sendable` holds because every access to `stored` is in this file and under the lock;
-/// `Value` is Sendable, so that what leaves can be used anywhere.
+/// `Value` is `Sendable`, so returned values can be used anywhere.
 @usableFromInline package final class LockedValue<Value: Sendable>: @unchecked Sendable {
+  /// The lock of the value.
   @usableFromInline let lock = Lock()
+  /// The value.
   @usableFromInline @exclusivity(unchecked) var stored: Value
 
+  /// Creates a locked value.
   @inlinable package init(_ value: Value) { stored = value }
 
-  /// Reads and changes the value in one step. `body` must not come back to this value: that traps.
+  /// Reads and changes the value in one step. `body` must not access this value again: that traps.
   @inlinable package func withLock<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -21,22 +24,23 @@
     return try body(&stored)
   }
 
-  /// The value now; it may be another one as soon as this returns.
+  /// A copy of the value. Another thread may change the value as soon as this returns.
   @inlinable package var value: Value {
     get { withLock { $0 } }
-    // Replacing releases the old value, which may run anybody's `deinit`: not under the lock.
+    // Replacing the value may run a `deinit`, which must not happen under the lock.
     set { _ = exchange(newValue) }
   }
 
-  /// Orders two threads: to be called by a task that was resumed, and before, unless it had the lock
-  /// anyway, by who made what the task was resumed with.
+  /// Orders the memory accesses of two threads: first the thread that resumes a task calls it,
+  /// unless it takes the lock anyway, and then the resumed task.
   ///
-  /// The runtime orders them too. But the Thread Sanitizer does not see that where a continuation is
-  /// resumed before it is awaited; a lock it sees. Of a value without a size, such as `()`, it would take
-  /// the access for one to the object itself.
+  /// The runtime orders them as well. But the Thread Sanitizer does not recognize that if a
+  /// continuation is resumed before it is awaited, whereas it recognizes a lock. The value must
+  /// have a size: the access to one without, such as `()`, would be taken for one to the object
+  /// itself.
   package func handOver() { withLock { _ in } }
 
-  /// Puts `new` in place and gives back what was there.
+  /// Replaces the value and returns the previous one.
   @inlinable package func exchange(_ new: Value) -> Value {
     withLock { stored in
       let old = stored
@@ -47,7 +51,7 @@
 }
 
 extension LockedValue where Value: FixedWidthInteger {
-  /// Adds to the number, wrapping around at its ends, and returns what it was before.
+  /// Adds to the number with wraparound and returns the previous value.
   @discardableResult
   @inlinable package func add(_ difference: Value) -> Value {
     withLock { number in
@@ -58,6 +62,7 @@ extension LockedValue where Value: FixedWidthInteger {
 }
 
 extension LockedValue where Value == Bool {
-  /// True for the first caller alone: what must happen once.
+  /// Sets the value and returns whether it was `false`, which is the case for the first caller
+  /// only.
   @inlinable package func takeFirst() -> Bool { !exchange(true) }
 }

@@ -1,10 +1,9 @@
 internal import CTremaSupport
 
-/// The processor that a thread runs on.
+/// Access to the processor on which a thread runs.
 package enum Processor {
-  /// The number of the processor that this thread runs on, from 0; nil where the system does not say. The
-  /// thread may be on another one by the time this returns: it is good for advice, not for anything
-  /// that must hold.
+  /// The number of the processor on which this thread runs, from 0; `nil` if the system does not
+  /// provide it. The thread may run on another one when this returns, so the number is only a hint.
   package static var current: Int? {
     let number = Int(ctrema_processor())
     return number < 0 ? nil : number

@@ -1,45 +1,49 @@
 internal import CTremaSupport
 
-/// A row of places for objects that are made when they are first needed: each place is filled once,
-/// by the first thread, and read without a lock. They live as long as the row.
+/// A fixed number of places for objects that are created on demand. Each place is filled once, by
+/// the first thread, and read without a lock. The objects live as long as the collection.
 ///
-/// What reads can be inlined: other modules then know the type of the objects, where the type itself is
-/// usable from inlined code.
+/// The functions that read can be inlined: other modules then know the type of the objects, if the
+/// type itself is usable from inlined code.
 ///
-/// `@unchecked Sendable` holds because ``addresses`` gives nothing out but what ``publish(_:at:)`` put
-/// there: the address of a Sendable object that was retained before, and stays until `deinit`.
+/// `@unchecked Sendable` holds because `addresses` returns only what `publish(_:at:)` stored: the
+/// address of a `Sendable` object that was retained before, and is released only in `deinit`.
 @usableFromInline
 package final class PublishedObjects<Object: AnyObject & Sendable>: @unchecked Sendable {
+  /// The addresses of the objects.
   @usableFromInline let addresses: PublishedAddresses
 
+  /// Creates empty places.
   @inlinable package init(count: Int) { addresses = PublishedAddresses(count: count) }
 
   @inlinable deinit {
-    // The row is not shared any more, nor is an object that is not retained.
+    // The collection is not shared any more, so every stored object can be released.
     addresses.forEach { Unmanaged<Object>.fromOpaque($0).release() }
   }
 
+  /// The number of places.
   @inlinable package var count: Int { addresses.count }
 
-  /// The object of a place; `nil` when it is empty.
+  /// The object of a place, or `nil` if it is empty.
   @inlinable package subscript(index: Int) -> Object? {
     reference(at: index)?.takeUnretainedValue()
   }
 
-  /// Runs `body` on what is in a place, without counting a reference: threads that read the same
-  /// object do not wait for each other's counts.
+  /// Calls `body` with the object of a place without retaining it, so that threads that read the
+  /// same object do not contend for its reference count.
   ///
-  /// - Returns: nil when the place is empty.
+  /// - Returns: `nil` if the place is empty.
   @inlinable @inline(__always) package func withObject<Result>(
     at index: Int, _ body: (Object) -> Result
   ) -> Result? {
-    // The row keeps it, and this call keeps the row.
+    // The collection retains the object, and this call retains the collection.
     reference(at: index)?._withUnsafeGuaranteedRef(body)
   }
 
-  /// Fills a place, unless another thread was faster.
+  /// Stores an object in a place if it is empty.
   ///
-  /// - Returns: what is in the place now.
+  /// - Returns: The object that is in the place afterwards; another one if another thread was
+  ///   faster.
   @inlinable package func publish(_ object: Object, at index: Int) -> Object {
     let new = Unmanaged.passRetained(object)
     if addresses.publish(new.toOpaque(), at: index) { return object }
@@ -47,60 +51,66 @@ package final class PublishedObjects<Object: AnyObject & Sendable>: @unchecked S
     return self[index] ?? object
   }
 
+  /// Returns the unretained reference of a place.
   @inlinable func reference(at index: Int) -> Unmanaged<Object>? {
     guard let address = addresses[index] else { return nil }
     return Unmanaged.fromOpaque(address)
   }
 }
 
-/// A row of addresses, each written once.
+/// A fixed number of addresses, each of which is written once.
 ///
 /// `@unchecked Sendable` holds because `words` is assigned once, points to `count` words that only
-/// `deinit` gives back, and is touched by atomic operations alone, each at an index that was checked.
+/// `deinit` releases, and is accessed only by atomic operations, each at an index that was checked.
 @usableFromInline final class PublishedAddresses: @unchecked Sendable {
-  // In its own memory: an atomic word must not move.
+  // Allocated separately: an atomic word must not move.
   private let words: UnsafeMutablePointer<CTremaAtomicWord>
+  /// The number of addresses.
   @usableFromInline let count: Int
-  /// A word for each so many places says whether one of them was ever written; those words are behind
-  /// the places. Who looks for all addresses of a row that is hardly used need not look at every place.
+  /// The number of addresses per flag. A flag, stored after the addresses, is set when one of its
+  /// addresses is written, so that enumerating a sparsely used collection skips empty parts.
   private static let blockLength = 512
 
   @usableFromInline init(count: Int) {
     self.count = count
     let length = Self.length(count)
-    // C: memory of zeros is a row of atomic words that are 0.
+    // In C, zeroed memory is an array of atomic words that are 0.
     guard let memory = ZeroedMemory.allocate(Self.size(length)) else {
-      preconditionFailure("no memory for \(count) places")
+      preconditionFailure("out of memory: \(count) places cannot be allocated")
     }
     words = memory.bindMemory(to: CTremaAtomicWord.self, capacity: length)
   }
 
   deinit { ZeroedMemory.giveBack(words, Self.size(Self.length(count))) }
 
-  /// Returns the length of the places and the words behind them.
+  /// Returns the number of words: the addresses and the flags after them.
   private static func length(_ count: Int) -> Int {
     count + (count + blockLength - 1) / blockLength
   }
 
+  /// Returns the size of words in bytes.
   private static func size(_ length: Int) -> Int {
     max(length, 1) * MemoryLayout<CTremaAtomicWord>.stride
   }
 
-  /// Nil before one is published, and all that happened before that is seen.
+  /// The address at an index, or `nil` before one is published. All memory accesses before its
+  /// publication are visible then.
   @usableFromInline subscript(index: Int) -> UnsafeRawPointer? {
-    precondition((0..<count).contains(index), "there are \(count) places, none is \(index)")
+    precondition(
+      (0..<count).contains(index), "index \(index) is out of range: there are \(count) places")
     return UnsafeRawPointer(bitPattern: ctrema_atomic_load(words + index))
   }
 
-  /// - Returns: false when there was one already.
+  /// Stores an address; returns `false` if there was one already.
   @usableFromInline func publish(_ address: UnsafeRawPointer, at index: Int) -> Bool {
-    precondition((0..<count).contains(index), "there are \(count) places, none is \(index)")
+    precondition(
+      (0..<count).contains(index), "index \(index) is out of range: there are \(count) places")
     guard ctrema_atomic_replace(words + index, 0, UInt(bitPattern: address)) else { return false }
     ctrema_atomic_store(words + count + index / Self.blockLength, 1)
     return true
   }
 
-  /// Calls `body` for each object, once no thread publishes any more.
+  /// Calls `body` with each address. No thread may publish meanwhile.
   @usableFromInline func forEach(_ body: (UnsafeRawPointer) -> Void) {
     for start in stride(from: 0, to: count, by: Self.blockLength)
     where ctrema_atomic_load(words + count + start / Self.blockLength) != 0 {

@@ -1,23 +1,25 @@
 internal import CTremaSupport
 
-/// A value that many threads read and few replace: reading takes no lock and never waits.
+/// A value that many threads read and few replace. Reading takes no lock and never waits.
 ///
-/// What was published is never freed, because a reader may have its address still: a value that is
-/// replaced often does not belong here.
+/// Published values are never freed, because a reader may still have their address. So the class is
+/// not suitable for values that are replaced often.
 ///
 /// `@unchecked Sendable` holds because `word` is assigned once, points to memory that lives as long
-/// as this object, and is touched by atomic operations alone; what its bits point to is immutable,
-/// Sendable, and retained for ever before the address is stored with release order.
+/// as this object, and is accessed only by atomic operations; its bits point to an immutable,
+/// `Sendable` object that is retained forever before the address is stored with release order.
 package final class PublishedValue<Value: Sendable>: @unchecked Sendable {
+  /// An object with a value.
   private final class Box: Sendable {
     let value: Value
 
     init(_ value: Value) { self.value = value }
   }
 
-  // In its own memory: an atomic word must not move.
+  // Allocated separately: an atomic word must not move.
   private let word: UnsafeMutablePointer<CTremaAtomicWord>
 
+  /// Creates an object without a value.
   package init() {
     word = .allocate(capacity: 1)
     ctrema_atomic_initialize(word, 0)
@@ -25,7 +27,7 @@ package final class PublishedValue<Value: Sendable>: @unchecked Sendable {
 
   deinit { word.deallocate() }
 
-  /// The last published value; `nil` before the first.
+  /// The last published value; `nil` before the first. Setting `nil` has no effect.
   package var value: Value? {
     get { Self.value(at: ctrema_atomic_load(word)) }
     set {
@@ -34,7 +36,7 @@ package final class PublishedValue<Value: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Returns the published value; when there is none, `make` is called and its result published, unless
+  /// Returns the published value. If there is none, calls `make` and publishes its result, unless
   /// another thread was faster.
   package func value(orPublish make: () -> Value) -> Value {
     if let value { return value }
@@ -43,10 +45,12 @@ package final class PublishedValue<Value: Sendable>: @unchecked Sendable {
     return value ?? made
   }
 
+  /// Returns the address of a new, retained object with a value.
   private static func address(of value: Value) -> UInt {
     UInt(bitPattern: Unmanaged.passRetained(Box(value)).toOpaque())
   }
 
+  /// Returns the value at an address, or `nil` for 0.
   private static func value(at address: UInt) -> Value? {
     guard let pointer = UnsafeRawPointer(bitPattern: address) else { return nil }
     return Unmanaged<Box>.fromOpaque(pointer).takeUnretainedValue().value

@@ -1,41 +1,47 @@
 internal import CTremaSupport
 
-/// A row of places for values that are made when they are first needed: each place is filled once,
-/// by the first thread, and read without a lock. The values lie in the row itself, so that reading
-/// one reads one place in memory, where ``PublishedObjects`` reads two.
+/// A fixed number of places for values that are created on demand. Each place is filled once, by
+/// the first thread, and read without a lock. The values are stored in the collection itself, so
+/// reading one accesses one location in memory, where `PublishedObjects` accesses two.
 ///
-/// `@unchecked Sendable` holds because `memory` is assigned once and given back in `deinit` alone; a value is
-/// written by the one thread that took its place, before the place is marked as filled; it is read by
-/// those alone who have seen that mark, and does not change until `deinit`.
+/// `@unchecked Sendable` holds because `memory` is assigned once and released only in `deinit`; a
+/// value is written by the one thread that took its place, before the place is marked as filled; it
+/// is read only after that mark was seen, and does not change until `deinit`.
 @usableFromInline
 package final class PublishedValues<Value: Sendable>: @unchecked Sendable {
+  /// The memory of all places.
   @usableFromInline let memory: UnsafeMutableRawPointer
+  /// The number of places.
   @usableFromInline let count: Int
 
-  /// The size of a place: a mark, and the value behind it.
+  /// The size of a place in bytes: a mark, followed by the value.
   @inlinable static var stride: Int { (PlaceMark.size + MemoryLayout<Value>.size + 7) & ~7 }
 
+  /// Creates empty places.
   @inlinable package init(count: Int) {
-    precondition(MemoryLayout<Value>.alignment <= PlaceMark.size, "a value is aligned to 8 bytes")
-    // C: memory of zeros is a row of marks of empty places.
+    precondition(
+      MemoryLayout<Value>.alignment <= PlaceMark.size,
+      "the alignment of a value must not exceed 8 bytes")
+    // In C, zeroed memory is an array of marks of empty places.
     guard let memory = ZeroedMemory.allocate(max(count, 1) * Self.stride) else {
-      preconditionFailure("no memory for \(count) places")
+      preconditionFailure("out of memory: \(count) places cannot be allocated")
     }
     self.memory = memory
     self.count = count
   }
 
   @inlinable deinit {
-    // The row is not shared any more.
+    // The collection is not shared any more.
     for index in 0..<count where PlaceMark.isFilled(place(index)) {
       value(at: place(index)).deinitialize(count: 1)
     }
     ZeroedMemory.giveBack(memory, max(count, 1) * Self.stride)
   }
 
-  /// Runs `body` on what is in a place, where it lies: what `body` does not look at is not copied.
+  /// Calls `body` with a pointer to the value of a place. Parts that `body` does not read are not
+  /// copied.
   ///
-  /// - Returns: nil when the place is empty, or about to be filled.
+  /// - Returns: `nil` if the place is empty or is being filled.
   @inlinable @inline(__always) package func withValue<Result>(
     at index: Int, _ body: (UnsafePointer<Value>) -> Result
   ) -> Result? {
@@ -44,7 +50,7 @@ package final class PublishedValues<Value: Sendable>: @unchecked Sendable {
     return body(UnsafePointer(value(at: place)))
   }
 
-  /// Fills a place, unless it is filled, or another thread is about to.
+  /// Stores a value in a place, unless it is filled or another thread is filling it.
   @inlinable package func publish(_ value: Value, at index: Int) {
     let place = place(index)
     guard PlaceMark.take(place) else { return }
@@ -52,12 +58,14 @@ package final class PublishedValues<Value: Sendable>: @unchecked Sendable {
     PlaceMark.fill(place)
   }
 
+  /// Returns the address of a place.
   @inlinable @inline(__always) func place(_ index: Int) -> UnsafeMutableRawPointer {
-    precondition(index >= 0 && index < count, "there are \(count) places, none is \(index)")
+    precondition(
+      index >= 0 && index < count, "index \(index) is out of range: there are \(count) places")
     return memory + index &* Self.stride
   }
 
-  /// Bound: the place is filled.
+  /// Returns the address of the value of a filled place.
   @inlinable @inline(__always) func value(
     at place: UnsafeMutableRawPointer
   ) -> UnsafeMutablePointer<Value> {
@@ -65,32 +73,38 @@ package final class PublishedValues<Value: Sendable>: @unchecked Sendable {
   }
 }
 
-/// The word at the beginning of a place, which says whether there is a value behind it; zero before.
+/// The word at the beginning of a place, which indicates whether there is a value after it; zero at
+/// first.
 ///
-/// Only places of a row are handed over: such a word is touched by these functions alone.
+/// The functions receive only places of a collection, whose words are accessed only by these
+/// functions.
 @usableFromInline enum PlaceMark {
+  /// The state of a place that a thread is filling.
   private static let taken: UInt = 1
+  /// The state of a place with a value.
   private static let filled: UInt = 2
 
+  /// The size of a mark in bytes.
   @inlinable static var size: Int { 8 }
 
+  /// Returns the mark of a place as an atomic word.
   private static func word(
     _ place: UnsafeMutableRawPointer
   ) -> UnsafeMutablePointer<CTremaAtomicWord> {
     place.assumingMemoryBound(to: CTremaAtomicWord.self)
   }
 
-  /// If so, all that happened before it was filled is seen.
+  /// Whether a place has a value. If so, all memory accesses before it was filled are visible.
   @usableFromInline static func isFilled(_ place: UnsafeMutableRawPointer) -> Bool {
     ctrema_atomic_load(word(place)) == filled
   }
 
-  /// - Returns: false for a place that another thread has taken.
+  /// Takes an empty place for this thread; returns `false` if another thread has taken it.
   @usableFromInline static func take(_ place: UnsafeMutableRawPointer) -> Bool {
     ctrema_atomic_replace(word(place), 0, taken)
   }
 
-  /// Marks a place as filled, on the thread that took it.
+  /// Marks a place as filled. To be called by the thread that took it.
   @usableFromInline static func fill(_ place: UnsafeMutableRawPointer) {
     ctrema_atomic_store(word(place), filled)
   }

@@ -1,9 +1,11 @@
-/// How bad a finding is. Ordered: a note is less than a warning, a warning less than an error.
+/// The severity of a finding, in ascending order: note, warning, error.
 package enum Severity: String, CaseIterable, Comparable, Hashable, Sendable {
+  /// The severities in ascending order.
   case note, warning, error
 
   package static func < (a: Severity, b: Severity) -> Bool { a.rank < b.rank }
 
+  /// The position in the order.
   var rank: Int {
     switch self {
     case .note: 0
@@ -13,29 +15,32 @@ package enum Severity: String, CaseIterable, Comparable, Hashable, Sendable {
   }
 }
 
-/// One thing to say about a user's file: what, where, how bad, and what to do about it.
+/// A diagnostic about a file of the user: the problem, its location, its severity and how to solve
+/// it.
 package struct Diagnostic: Error, Hashable, Sendable {
-  /// The kind of the problem, which decides the exit status.
+  /// The kind of the problem, which determines the exit status.
   package enum Kind: Hashable, Sendable {
-    /// Something in a readable file; counts by its severity.
+    /// A problem in a readable file, which counts by its severity.
     case finding
-    /// The command line is wrong.
+    /// A problem of the command line.
     case usage
-    /// An input that cannot be read at all.
+    /// An input that cannot be read.
     case unreadable
     /// An output that cannot be written.
     case unwritable
   }
 
-  /// Another place that explains the finding.
+  /// Another location that explains the finding.
   package struct Related: Hashable, Sendable {
-    /// The role of a related place, for programs.
+    /// The role of a related location, for programs.
     package enum Role: String, Hashable, Sendable {
       case definedHere, overriddenBy, rule, duplicate
     }
 
     package var location: SourceLocation
+    /// The explanation.
     package var message: String
+    /// The role, if it has one.
     package var role: Role?
 
     package init(_ message: String, at location: SourceLocation, role: Role? = nil) {
@@ -45,9 +50,11 @@ package struct Diagnostic: Error, Hashable, Sendable {
     }
   }
 
-  /// A replacement of source text that would mend the finding.
+  /// A replacement of source text that solves the problem.
   package struct Edit: Hashable, Sendable {
+    /// The range that is replaced.
     package var location: SourceLocation
+    /// The new text.
     package var replacement: String
 
     package init(at location: SourceLocation, replacement: String) {
@@ -57,34 +64,43 @@ package struct Diagnostic: Error, Hashable, Sendable {
   }
 
   package var severity: Severity
-  /// Stable, lower case, words joined by hyphens: `duplicate-key`.
+  /// The stable identifier of the check, in lower case with hyphens: `duplicate-key`.
   package var code: String
+  /// The message, which states the problem.
   package var message: String
+  /// The location, or `nil` if the problem is in no file.
   package var location: SourceLocation?
+  /// Other locations that explain the finding.
   package var related: [Related] = []
+  /// The advice for solving the problem.
   package var hint: String?
+  /// The replacements that solve the problem.
   package var fixes: [Edit] = []
+  /// The kind of the problem.
   package var kind: Kind = .finding
-  /// The subject of the finding (a key, a key and a language): part of the fingerprint, so that a finding
-  /// keeps its identity when lines move.
+  /// The subject of the finding, such as a key, or a key and a language. It is part of the
+  /// fingerprint, so that a finding keeps its identity when lines move.
   package var subject: String = ""
-  /// The text that the finding is about, where it is about one.
+  /// The key of the text that the finding is about, if it is about one.
   package var key: String?
-  /// The language that it is about, as the file spells it.
+  /// The language of the text, in the spelling of the file.
   package var language: String?
-  /// The environments of a configuration that it is found in.
+  /// The environments of a configuration in which the problem occurs.
   package var environments: [String] = []
-  /// The keys on the way to a value of a configuration, places in arrays as numbers from 0.
+  /// The keys of the path to a value of a configuration; indices of arrays as numbers from 0.
   package var keyPath: [String] = []
-  /// The requirement of a rule and the actual value, where a value breaks it; never a secret.
+  /// The requirement of a rule and the actual value that violates it; never a secret.
   package var expected, actual: String?
-  /// The bytes of ``location`` in its file, where the reader counts them.
+  /// The byte range of `location` in its file, if the reader provides it.
   package var bytes: Range<Int>?
-  /// How many findings of its rule in its file are not told one by one but by this; 0 for a finding.
+  /// The number of findings of the same check and file that this diagnostic summarizes; 0 for a
+  /// finding.
   package var omitted = 0
 
-  /// Creates a diagnostic. A message or hint of more than 4 KiB is shortened to its beginning and end, a
-  /// subject of more than 1 KiB to its beginning and a hash.
+  /// Creates a diagnostic.
+  ///
+  /// A message or hint of more than 4 KiB is shortened to its beginning and end, a subject of more
+  /// than 1 KiB to its beginning and a hash.
   package init(
     _ severity: Severity, _ code: String, _ message: String, at location: SourceLocation? = nil,
     hint: String? = nil, subject: String = "", kind: Kind = .finding
@@ -98,16 +114,18 @@ package struct Diagnostic: Error, Hashable, Sendable {
     self.kind = kind
   }
 
-  /// 16 hexadecimal digits that stay the same when the finding merely moves to another line:
-  /// FNV-1a (64 bits) over code, name of the file and subject. The folders of the file do not
-  /// count, so that it is the same from wherever and however the file was named; files of one name
-  /// in several folders share fingerprints.
+  /// The fingerprint: 16 hexadecimal digits that stay the same when the finding only moves to
+  /// another line.
+  ///
+  /// It is the FNV-1a hash (64 bits) of the code, the name of the file and the subject. The folders
+  /// of the file are not included, so that it does not depend on the working directory or the
+  /// spelling of the path; files with the same name in several folders share fingerprints.
   package var fingerprint: String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     let path = location?.file ?? ""
     let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
     let file = slash.map { path[path.utf8.index(after: $0)...] } ?? path[...]
-    // The rest stays the rest, however much it is; there is one for each severity.
+    // A summary keeps its identity regardless of its number; there is one for each severity.
     let matter = omitted > 0 ? severity.rawValue : subject.isEmpty ? message : subject
     for part in [code[...], file, matter[...]] {
       for byte in part.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
@@ -118,7 +136,7 @@ package struct Diagnostic: Error, Hashable, Sendable {
 }
 
 extension UInt64 {
-  /// In hexadecimal digits, all of them.
+  /// The number as exactly 16 hexadecimal digits.
   var sixteenDigits: String {
     let digits = String(self, radix: 16)
     return String(repeating: "0", count: 16 - digits.utf8.count) + digits

@@ -1,8 +1,8 @@
-/// A line and a column, both from 1. Columns count UTF-8 bytes, as swiftc's do.
+/// A position in a text: a line and a column, both from 1. Columns count UTF-8 bytes, as in swiftc.
 public struct SourcePosition: Hashable, Comparable, Sendable {
   /// The line, from 1.
   public var line: Int
-  /// The column, from 1; it counts bytes of UTF-8.
+  /// The column in UTF-8 bytes, from 1.
   public var column: Int
 
   /// Creates a position.
@@ -11,7 +11,7 @@ public struct SourcePosition: Hashable, Comparable, Sendable {
     self.column = column
   }
 
-  /// The start of a file.
+  /// The position of the first byte of a file.
   public static let start = SourcePosition(line: 1, column: 1)
 
   /// Orders by line, then by column.
@@ -19,8 +19,8 @@ public struct SourcePosition: Hashable, Comparable, Sendable {
     a.line == b.line ? a.column < b.column : a.line < b.line
   }
 
-  /// The position after `bytes`, when `self` is the position of the first of them. Only a line
-  /// feed begins a line.
+  /// Returns the position after `bytes` if this is the position of the first of them. Only a line
+  /// feed begins a new line.
   @inlinable public func advanced(over bytes: some Sequence<UInt8>) -> SourcePosition {
     var position = self
     for byte in bytes {
@@ -35,13 +35,13 @@ public struct SourcePosition: Hashable, Comparable, Sendable {
   }
 }
 
-/// A place in a file, or the whole file when `start` is nil.
+/// A range in a file, or the whole file if `start` is `nil`.
 public struct SourceLocation: Hashable, Sendable {
-  /// The path as it was given, to be printed; this value never opens it.
+  /// The path as it was given, for messages; it is never opened with this value.
   public var file: String
   /// The start of the range; `nil` for the whole file.
   public var start: SourcePosition?
-  /// The position after the last byte, when the place is more than a point.
+  /// The position after the last byte; `nil` for a single position.
   public var end: SourcePosition?
 
   /// Creates a location.

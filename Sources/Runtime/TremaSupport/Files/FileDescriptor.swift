@@ -1,31 +1,37 @@
-/// An error number of the system, `errno`.
+/// An error of the system, with its number `errno`.
 package struct SystemError: Error, Hashable, Sendable {
+  /// The error number.
   package let code: Int32
-  /// The folder of temporary copies, where the error occurred there.
+  /// The folder of temporary copies, if the error occurred there.
   package var copyFolder: String?
 
+  /// Creates the error of a number, by default of the last failed call.
   package init(code: Int32 = errno) { self.code = code }
 
-  /// The words of the system for the error, in the language of the process.
+  /// The message of the system for the error, in the language of the process.
   package var reason: String { String(cString: strerror(code)) }
 }
 
 /// An open file, pipe or socket, which is closed with the last reference.
 package final class FileDescriptor: Sendable {
+  /// The number of the descriptor.
   package let number: Int32
+  /// Whether the descriptor is closed with the last reference.
   private let isOwned: Bool
 
+  /// Creates an owner of an open descriptor.
   package init(_ number: Int32) { (self.number, isOwned) = (number, true) }
 
-  /// A descriptor that stays open, such as that of a standard stream.
+  /// Creates a reference to a descriptor that stays open, such as that of a standard stream.
   package init(borrowing number: Int32) { (self.number, isOwned) = (number, false) }
 
   /// Opens a file, which child processes do not inherit.
   ///
   /// - Parameters:
-  ///   - path: one with a NUL, which would name another file, is an error.
-  ///   - flags: of `open(2)`. With `O_NONBLOCK` a pipe does not wait for its other end.
-  ///   - mode: of a file that is created.
+  ///   - path: The path. One that contains a NUL, which would name another file, is an error.
+  ///   - flags: The flags of `open(2)`. With `O_NONBLOCK`, opening a named pipe does not wait for
+  ///     its other end.
+  ///   - mode: The permissions of a file that is created, before the umask.
   package convenience init(
     path: String, flags: Int32, mode: mode_t = 0o666
   ) throws(SystemError) {
@@ -38,13 +44,14 @@ package final class FileDescriptor: Sendable {
 
   deinit { if isOwned { close(number) } }
 
+  /// Returns the status of the file.
   package func status() throws(SystemError) -> stat {
     var status = stat()
     guard fstat(number, &status) == 0 else { throw SystemError() }
     return status
   }
 
-  /// Whether the file is still the one at the path, and no link to it.
+  /// Whether the file is still the one at the path, which must not be a symbolic link to it.
   package func isAt(_ path: String) -> Bool {
     var (own, named) = (stat(), stat())
     return fstat(number, &own) == 0 && lstat(path, &named) == 0
@@ -55,12 +62,12 @@ package final class FileDescriptor: Sendable {
 // MARK: Reading and writing
 
 extension FileDescriptor {
-  /// Reads once.
+  /// Reads once, also fewer bytes than requested.
   ///
   /// - Parameters:
-  ///   - count: the most bytes.
-  ///   - offset: in a file; `nil` for the next bytes of a stream.
-  /// - Returns: an empty array at the end.
+  ///   - count: The maximum number of bytes.
+  ///   - offset: The offset in a file; `nil` for the next bytes of a stream.
+  /// - Returns: The bytes; empty at the end.
   package func read(_ count: Int, at offset: Int? = nil) throws(SystemError) -> [UInt8] {
     var failure: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -75,9 +82,9 @@ extension FileDescriptor {
     return bytes
   }
 
-  /// Reads up to the end, from where the file is read next.
+  /// Reads from the current position to the end.
   ///
-  /// - Parameter count: the number of bytes that are expected; there may be more.
+  /// - Parameter count: The expected number of bytes; there may be more.
   package func readAll(expecting count: Int = 1 << 16) throws(SystemError) -> [UInt8] {
     var bytes = try read(count + 1)
     if bytes.isEmpty { return bytes }
@@ -90,7 +97,7 @@ extension FileDescriptor {
 
   /// Writes all bytes.
   ///
-  /// - Parameter offset: in a file; `nil` to continue.
+  /// - Parameter offset: The offset in a file; `nil` for the current position.
   package func write(_ bytes: [UInt8], at offset: Int? = nil) throws(SystemError) {
     let (_, failure) = writeMost(bytes, at: offset)
     if let failure { throw failure }
@@ -98,7 +105,7 @@ extension FileDescriptor {
 
   /// Writes all bytes, or as many as possible.
   ///
-  /// - Returns: the number of bytes written, and the error where these are not all.
+  /// - Returns: The number of written bytes, and the error if these are not all.
   package func writeMost(
     _ bytes: [UInt8], at offset: Int? = nil
   ) -> (count: Int, failure: SystemError?) {
@@ -110,7 +117,7 @@ extension FileDescriptor {
         if written > 0 {
           count += written
         } else if written == 0 {
-          // No file does this; to try again for ever would be worse.
+          // No file returns 0 for a write; repeating the call could loop forever.
           return (count, SystemError(code: EIO))
         } else if errno != EINTR {
           return (count, SystemError())
@@ -120,14 +127,16 @@ extension FileDescriptor {
     }
   }
 
+  /// Changes the length of the file.
   package func truncate(to length: Int) throws(SystemError) {
     while ftruncate(number, off_t(length)) != 0 { if errno != EINTR { throw SystemError() } }
   }
 
-  /// Returns when everything that was written is on the disk.
+  /// Returns after everything that was written is on the disk.
   package func synchronize() throws(SystemError) {
     #if canImport(Darwin)
-      // Here fsync() leaves it to the disk when it writes; not every file system supports this.
+      // On Darwin, fsync() leaves the time of writing to the drive. Not every file system supports
+      // F_FULLFSYNC.
       if fcntl(number, F_FULLFSYNC) == 0 { return }
     #endif
     while fsync(number) != 0 { if errno != EINTR { throw SystemError() } }
@@ -137,11 +146,11 @@ extension FileDescriptor {
 // MARK: Locks
 
 extension FileDescriptor {
-  /// Locks the file among all processes, and among descriptors of one process, until ``unlock()`` or until the
-  /// descriptor is closed.
+  /// Locks the file against other processes and other descriptors of this process, until `unlock()`
+  /// is called or the descriptor is closed.
   ///
-  /// - Parameter waits: whether to wait for another owner.
-  /// - Returns: false where another owner has the lock.
+  /// - Parameter waits: Whether to wait for another owner.
+  /// - Returns: `false` if another owner has the lock.
   package func lock(waits: Bool = false) throws(SystemError) -> Bool {
     while flock(number, waits ? LOCK_EX : LOCK_EX | LOCK_NB) != 0 {
       if errno == EWOULDBLOCK { return false }
@@ -150,7 +159,7 @@ extension FileDescriptor {
     return true
   }
 
-  /// Cannot fail for an open file.
+  /// Releases the lock. This cannot fail for an open file.
   package func unlock() { _ = flock(number, LOCK_UN) }
 }
 

@@ -1,8 +1,10 @@
-/// Files that are replaced atomically.
+/// The atomic replacement of files.
 package enum FileReplacement {
-  /// Moves a file to the place of another, which readers see before or after, and never half.
+  /// Renames a file to replace another one. Readers see either the old or the new file, never a
+  /// part of one.
   ///
-  /// - Throws: where that failed; the temporary file is removed then, and the other is as it was.
+  /// - Throws: `SystemError` if that failed. The temporary file was removed then, and the other
+  ///   file is unchanged.
   package static func replace(_ path: String, with temporary: String) throws(SystemError) {
     guard rename(temporary, path) != 0 else { return }
     let error = SystemError()
@@ -10,15 +12,15 @@ package enum FileReplacement {
     throw error
   }
 
-  /// The folder of a path, `.` where it names none.
+  /// Returns the folder of a path, `.` if it names none.
   package static func folder(of path: String) -> String {
     let bytes = Array(path.utf8)
     let slash = bytes.lastIndex(of: UInt8(ascii: "/"))
     return slash.map { $0 == 0 ? "/" : String(decoding: bytes[..<$0], as: UTF8.self) } ?? "."
   }
 
-  /// Returns when the names in a folder are on the disk. Some file systems cannot be asked to, and keep names in
-  /// their own way; that is no error.
+  /// Returns after the names in a folder are on the disk. File systems that do not support this are
+  /// not an error.
   package static func synchronize(_ folder: FileDescriptor) throws(SystemError) {
     do throws(SystemError) {
       try folder.synchronize()

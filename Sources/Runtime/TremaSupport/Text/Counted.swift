@@ -1,6 +1,6 @@
-/// A number of things in words: `1 text`, `2 texts`.
+/// Returns a number of things in words: `1 text`, `2 texts`.
 ///
-/// - Parameter thing: one of them; an `s` makes it several.
+/// - Parameter thing: The singular noun, whose plural is formed with an `s`.
 package func counted(_ count: Int, _ thing: String) -> String {
   "\(count) \(thing)\(count == 1 ? "" : "s")"
 }

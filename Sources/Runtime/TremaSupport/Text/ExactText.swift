@@ -1,6 +1,5 @@
 extension String {
-  /// Whether two strings have the same bytes, where `==` takes composed and decomposed letters for
-  /// equal.
+  /// Whether two strings have the same bytes. `==` also accepts canonically equivalent strings.
   package func isExactly(_ other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
     let isSame = utf8.withContiguousStorageIfAvailable { own in
@@ -10,9 +9,11 @@ extension String {
   }
 }
 
-/// A string by its bytes, as a key of a dictionary or an element of a set: Swift takes two strings
-/// for equal that differ in how they compose accents, and the platforms do not.
+/// A string that is compared by its bytes, as a key of a dictionary or an element of a set. Swift's
+/// strings are equal if they differ only in the composition of accents, which the platforms
+/// distinguish.
 package struct ExactKey: Hashable, Sendable {
+  /// The string.
   private let text: String
 
   package init(_ text: String) { self.text = text }
@@ -22,17 +23,17 @@ package struct ExactKey: Hashable, Sendable {
 }
 
 extension Hasher {
-  /// Strings that are equal by ``Swift/String/isExactly(_:)`` give one hash.
+  /// Hashes the bytes of a string. Strings that are equal by `isExactly(_:)` have the same hash.
   package mutating func combine(bytesOf text: String) {
     var copy = text
     copy.withUTF8 { combine(bytes: UnsafeRawBufferPointer($0)) }
-    // So that two strings in a row are not one longer string.
+    // A terminator, so that two strings in a row differ from one longer string.
     combine(0xFF as UInt8)
   }
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether two buffers hold the same bytes, eight at a time.
+  /// Whether two buffers have the same bytes, compared eight at a time.
   package func isEqual(to other: UnsafeBufferPointer<UInt8>) -> Bool {
     guard count == other.count, let own = baseAddress, let theirs = other.baseAddress else {
       return count == other.count
@@ -40,7 +41,7 @@ extension UnsafeBufferPointer<UInt8> {
     if own == theirs { return true }
     let (a, b) = (UnsafeRawPointer(own), UnsafeRawPointer(theirs))
     var offset = 0
-    // Both have `count` bytes, of which at least eight are left.
+    // The loads are in bounds: both buffers have `count` bytes, of which at least eight are left.
     while offset + 8 <= count {
       let (left, right) = (
         a.loadUnaligned(fromByteOffset: offset, as: UInt64.self),

@@ -1,34 +1,37 @@
-/// The known word that is closest to a misspelled one, for a hint: the one with the fewest
-/// differing letters, if they are few enough for a slip.
+/// Returns the known word that is closest to a misspelled one, for a hint.
 ///
 /// - Parameters:
-///   - word: what was written.
-///   - words: what could have been.
-/// - Returns: nil when nothing is near; the first of several that are equally near.
+///   - word: The unknown word.
+///   - words: The known words.
+/// - Returns: `nil` if no word is within a third of the length; the first of several that are
+///   equally close.
 package func nearest(to word: String, among words: some Sequence<String>) -> String? {
   var search = NearestSearch()
   return search.nearest(to: word, among: words)
 }
 
-/// Finds the closest known words for one unknown word after the other, until that has taken too
-/// long: hints for thousands of unknown names among thousands of known ones are of no use, and take
-/// longer than all else.
+/// A search for the closest known words of one unknown word after the other, which ends at a limit
+/// of work: hints for thousands of unknown names among thousands of known ones are useless, and
+/// would take longer than everything else.
 package struct NearestSearch: Sendable {
-  /// How many steps all words together may take: each letter that is held against another is one. A
-  /// thousand words among a thousand take fewer.
+  /// The limit of steps for all words together, each of which compares two letters. A thousand
+  /// words among a thousand need fewer.
   package static let limit = 60_000_000
 
-  /// The cost of a word that has far more letters, or fewer.
+  /// The number of steps for a word whose length differs too much.
   private static let wordSteps = 8
 
+  /// The limit of steps of this search.
   private let limit: Int
+  /// The number of steps so far.
   private var steps = 0
-  /// Three rows of the table of distances, for all words.
+  /// Three rows of the table of distances, reused for all words.
   private var cells: [Int] = []
 
+  /// Creates a search.
   package init(limit: Int = NearestSearch.limit) { self.limit = limit }
 
-  /// - Returns: nil when nothing is near, and when the words have taken too many steps.
+  /// Returns the closest word; `nil` if none is close, or if the limit of steps is reached.
   package mutating func nearest(to word: String, among words: some Sequence<String>) -> String? {
     if steps >= limit { return nil }
     let word = word.utf8.map(lowercased)
@@ -37,7 +40,7 @@ package struct NearestSearch: Sendable {
     for var candidate in words {
       steps += Self.wordSteps
       if steps >= limit { return nil }
-      // Each letter that one has more is a difference.
+      // The distance is at least the difference of the lengths.
       guard abs(candidate.utf8.count - word.count) <= bound else { continue }
       let distance = candidate.withUTF8 { candidate in
         word.withUnsafeBufferPointer { self.distance($0, candidate, atMost: bound) }
@@ -54,23 +57,27 @@ package struct NearestSearch: Sendable {
     return found
   }
 
+  /// The result of comparing two words.
   private enum Distance {
+    /// The number of differences.
     case letters(Int)
-    /// More than are allowed.
+    /// The number of differences exceeds the bound.
     case more
+    /// The comparison would exceed the limit of steps.
     case tooExpensive
   }
 
-  /// The letters to change, leave out, put in or swap with their neighbours (optimal string alignment),
-  /// in bytes; the case of ASCII letters makes no difference.
+  /// Returns the number of letters to change, remove, insert or swap with their neighbours (optimal
+  /// string alignment), in bytes. The case of ASCII letters is ignored.
   ///
   /// - Parameters:
-  ///   - a: in small letters.
-  ///   - bound: how many there may be; both have about as many letters.
+  ///   - a: A word in lower case.
+  ///   - b: The other word, of about the same length.
+  ///   - bound: The maximum number of differences.
   private mutating func distance(
     _ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>, atMost bound: Int
   ) -> Distance {
-    // What both begin and end with is the same in the best alignment, too.
+    // A common beginning and end are part of an optimal alignment.
     var start = 0
     let common = min(a.count, b.count)
     while start < common, a[start] == lowercased(b[start]) { start += 1 }
@@ -86,7 +93,7 @@ package struct NearestSearch: Sendable {
       return count <= bound ? .letters(count) : .more
     }
     if bound == 0 { return .more }
-    // Beside the diagonal by more than the bound are only words that differ by more.
+    // Cells beside the diagonal by more than the bound cannot be part of a distance within it.
     let work = height * (min(width, 2 * bound + 1) + 1)
     guard steps + work <= limit else { return .tooExpensive }
     steps += work
@@ -125,6 +132,7 @@ package struct NearestSearch: Sendable {
   }
 }
 
+/// Returns an ASCII capital letter in lower case.
 private func lowercased(_ byte: UInt8) -> UInt8 {
   (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
 }

@@ -1,25 +1,25 @@
 extension String {
-  /// A key as a message shows it: of a long one its beginning and how long it is. A thousand findings may be
-  /// about one key of a megabyte, and each would repeat all of it.
+  /// A key as messages show it: a long one as its beginning and its length. A thousand findings may
+  /// be about the same key of a megabyte, and each would repeat it.
   package var shortened: String {
     utf8.count <= 256 ? self : "\(beginning(128))… (\(utf8.count) bytes)"
   }
 
-  /// The same where other tools look for it, in fields of reports and in what a baseline compares: with a
-  /// hash of all of it, which tells it apart from others that begin alike.
+  /// A key for other tools, in fields of reports and in baselines: a long one as its beginning, its
+  /// length and a hash, which distinguishes it from others with the same beginning.
   package var shortenedField: String {
     utf8.count <= 1_024 ? self : "\(beginning(512))… (\(utf8.count) bytes, \(digest))"
   }
 
-  /// A message of which its beginning and its end are enough.
+  /// A message, shortened to its beginning and end if it is long.
   var shortenedMessage: String {
     if utf8.count <= 4_096 { return self }
     return
       "\(beginning(1_024))…\(String(decoding: utf8.suffix(512).drop { Self.continues($0) }, as: UTF8.self))"
   }
 
-  /// 16 hexadecimal digits, the same on every machine. Each of a thousand findings may ask for that of one
-  /// key, so that eight bytes are taken at once.
+  /// A hash of 16 hexadecimal digits that is the same on every machine. It reads eight bytes at
+  /// once, because each of a thousand findings may need the hash of the same key.
   private var digest: String {
     var text = self
     let hash = text.withUTF8 { bytes in
@@ -30,7 +30,7 @@ extension String {
         hash ^= hash >> 32
       }
       for index in stride(from: 0, to: whole, by: 8) {
-        // In bounds: `whole` is a multiple of eight, and no more than there is.
+        // In bounds: `whole` is a multiple of eight, and not more than the number of bytes.
         mix(UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)))
       }
       for byte in bytes[whole...] { mix(UInt64(byte)) }
@@ -39,7 +39,7 @@ extension String {
     return hash.sixteenDigits
   }
 
-  /// Whole characters of at most so many bytes.
+  /// Returns the complete characters within a number of bytes at the start.
   private func beginning(_ count: Int) -> String {
     var bytes = utf8.prefix(count)
     if let next = utf8.dropFirst(count).first, Self.continues(next) {

@@ -1,24 +1,31 @@
-/// Rows of cells in columns that are aligned in a terminal.
+/// A table of cells in aligned columns for a terminal.
 package struct TerminalTable {
+  /// The alignment of a column.
   package enum Alignment {
     case leading, trailing
   }
 
+  /// The alignments of the columns from the first one on.
   private var alignments: [Alignment]
+  /// The maximum width that determines the width of a column.
   private var maxWidth: Int
+  /// The cells of the rows.
   private var rows: [[String]] = []
 
+  /// Creates an empty table.
+  ///
   /// - Parameters:
-  ///   - alignments: of the columns from the first one on; the others are leading.
-  ///   - maxWidth: the terminal columns of the widest cell that its column is made as wide as.
+  ///   - alignments: The alignments of the columns from the first one on; the others are leading.
+  ///   - maxWidth: The maximum width in terminal columns; wider cells do not widen their column.
   package init(_ alignments: [Alignment] = [], maxWidth: Int = .max) {
     self.alignments = alignments
     self.maxWidth = maxWidth
   }
 
+  /// Adds a row.
   package mutating func append(_ cells: [String]) { rows.append(cells) }
 
-  /// Returns a line for each row, with two spaces between columns and none at its end.
+  /// A line for each row, with two spaces between columns and no trailing spaces.
   package var lines: [String] {
     let count = rows.map(\.count).max() ?? 0
     let widths = rows.map { $0.map(TerminalText.width) }
@@ -36,6 +43,7 @@ package struct TerminalTable {
     }
   }
 
+  /// Returns a cell with its padding.
   private func padded(_ cell: String, _ count: Int, _ column: Int) -> String {
     let padding = String(repeating: " ", count: max(0, count))
     return alignments.indices.contains(column) && alignments[column] == .trailing

@@ -1,9 +1,9 @@
-/// The look of text in a terminal.
+/// The escaping and the width of text in a terminal.
 package enum TerminalText {
-  /// The text with every control spelled out, so that it neither acts on the terminal nor makes
-  /// one line look like another.
+  /// Returns a text with control characters escaped, so that it neither controls the terminal nor
+  /// makes one line look like another.
   package static func shown(_ text: String) -> String {
-    // Most is printable ASCII, which is told byte by byte.
+    // Most text is printable ASCII, for which a check of the bytes suffices.
     if text.isPrintableASCII { return text }
     guard text.unicodeScalars.contains(where: isControl) else { return text }
     var shown = ""
@@ -17,8 +17,9 @@ package enum TerminalText {
     return shown
   }
 
-  /// C0, DEL and C1; line and paragraph separators; the controls of the bidirectional algorithm
-  /// (Unicode Technical Report 36, section 2: a line that reads otherwise than it is).
+  /// Whether a character is a control: C0, DEL and C1, line and paragraph separators, and the
+  /// controls of the bidirectional algorithm (Unicode Technical Report 36, section 2), which can
+  /// make a line appear in another order.
   package static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
@@ -26,8 +27,8 @@ package enum TerminalText {
     }
   }
 
-  /// Columns that a character takes up: 0, 1 or 2. A tab counts as 1; how far it reaches is the
-  /// terminal's business.
+  /// Returns the number of columns of a character: 0, 1 or 2. A tab counts as 1; its effect depends
+  /// on the terminal.
   package static func width(of character: Character) -> Int {
     guard let first = character.unicodeScalars.first else { return 0 }
     if isWide(first) || character.unicodeScalars.contains("\u{FE0F}") { return 2 }
@@ -37,13 +38,15 @@ package enum TerminalText {
     }
   }
 
-  /// Columns that a text without controls takes up.
+  /// Returns the number of columns of a text without control characters.
   package static func width(of text: String) -> Int {
     text.isPrintableASCII ? text.utf8.count : text.reduce(0) { $0 + width(of: $1) }
   }
 
+  /// Whether a character is two columns wide.
+  ///
   /// Source: Unicode, `EastAsianWidth.txt`, the blocks of W and F; the emoji among them are a
-  /// property that Swift has.
+  /// property in Swift.
   private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x1100: false
@@ -57,6 +60,7 @@ package enum TerminalText {
 }
 
 extension String {
+  /// Whether all characters are printable ASCII.
   fileprivate var isPrintableASCII: Bool {
     utf8.withContiguousStorageIfAvailable { $0.isPrintableASCII }
       ?? utf8.allSatisfy { 0x20...0x7E ~= $0 }
@@ -64,7 +68,8 @@ extension String {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Looks at many bytes at a time, which is worth while, as it mostly is.
+  /// Whether all bytes are printable ASCII. The loop has no early exit so that it can be
+  /// vectorized, which pays off because most texts are.
   package var isPrintableASCII: Bool {
     var isPrintable = true
     for byte in self where !(0x20...0x7E ~= byte) { isPrintable = false }

@@ -1,12 +1,14 @@
 /// The search for words in a text, byte by byte.
 ///
-/// Swift's own is part of its regular expressions: a command that calls it has all of them in it, and
-/// the loader goes through them at each start. These come before those of the same name.
+/// Swift's own search is part of its regular expressions, which would be linked into a command and
+/// processed by the loader at each start. These functions have precedence over those with the same
+/// name.
 extension StringProtocol {
+  /// Whether the text contains the bytes of `words`.
   package func contains(_ words: String) -> Bool { firstRange(of: words) != nil }
 
-  /// Returns the first range whose bytes are those of `words`; the empty range at the start where `words`
-  /// is empty.
+  /// Returns the first range whose bytes are those of `words`; an empty range at the start if
+  /// `words` is empty.
   package func firstRange(of words: String) -> Range<Index>? {
     var words = words
     let offset = words.withUTF8 { sought in
@@ -20,9 +22,9 @@ extension StringProtocol {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// The offset of the first place with the same bytes as `sought`.
+  /// Returns the offset of the first occurrence of bytes.
   ///
-  /// Uses functions of C, because a debug build runs a loop over the view of a string slowly.
+  /// It uses functions of C, because a loop over the view of a string is slow in debug builds.
   fileprivate func firstOffset(of sought: UnsafeBufferPointer<UInt8>) -> Int? {
     guard let words = sought.baseAddress, let first = sought.first else { return 0 }
     guard let base = baseAddress else { return nil }
@@ -40,12 +42,13 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension String {
-  // Literals would go to Swift's own otherwise.
+  // With a literal, Swift's own function would be chosen otherwise.
   package func contains(_ words: String) -> Bool { firstRange(of: words) != nil }
 }
 
 extension [String] {
-  /// Swift's own is made for all sequences of all texts, and looks each up by its name at the first call.
+  /// Returns the strings joined with a separator. Swift's own function is generic over all
+  /// sequences and strings, and looks up type metadata by name at the first call.
   package func joined(separator: String = "") -> String {
     guard var text = first else { return "" }
     for part in dropFirst() {

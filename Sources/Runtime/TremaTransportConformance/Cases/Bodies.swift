@@ -2,14 +2,16 @@ import TremaHTTP
 import TremaSupport
 
 extension TransportConformance {
+  /// The requirements for sending bodies.
   static let bodyCases: [Case] = [
     Case(
-      "bytes of a body arrive one for one", "A body has no text and no lines; its length is known."
+      "a body of bytes arrives unchanged", "A body is binary data, and its length is known."
     ) { probe in
       await send(probe, chunked: false) { .bytes($0) }
     },
     Case(
-      "a file arrives one for one", "It is read while it is sent, and its length is taken then."
+      "a file arrives unchanged",
+      "The file is read while it is sent, and its length is determined then."
     ) { probe in
       for size in Pattern.sizes {
         guard let file = ScratchFile(Pattern.bytes(size)) else {
@@ -19,7 +21,7 @@ extension TransportConformance {
       }
     },
     Case(
-      "a stream with a length arrives one for one", "It is sent with its length, not in chunks."
+      "a stream with a length arrives unchanged", "The body is sent with its length, not in chunks."
     ) { probe in
       await send(probe, chunked: false) { bytes in
         .stream(
@@ -30,14 +32,14 @@ extension TransportConformance {
     },
     Case(
       "a stream without a length arrives in chunks",
-      "Nobody has to know how long a body is before it begins (RFC 9112, section 7.1)."
+      "The length of a body need not be known when it begins (RFC 9112, section 7.1)."
     ) { probe in
       await send(probe, chunked: true) { bytes in
         .stream(HTTPBodyStream { () throws(TransportError) in PieceSource(bytes) })
       }
     },
     Case(
-      "methods of one's own may have a body", "Only GET, HEAD, TRACE and CONNECT may not here."
+      "custom methods may have a body", "Only GET, HEAD, TRACE and CONNECT must not have a body."
     ) { probe in
       let route = probe.serve { try $0.answer() }
       for name in ["PUT", "PATCH", "DELETE", "OPTIONS", "QUERY", "REPORT"] {
@@ -47,12 +49,13 @@ extension TransportConformance {
       }
       for request in route.requests {
         probe.expect(
-          request.body == Array(request.method.utf8), "the body of \(request.method) did not come")
+          request.body == Array(request.method.utf8),
+          "the body of \(request.method) was not received")
       }
     },
     Case(
-      "a file that is not there is an error of the request",
-      "Nothing of it may look like a response."
+      "a missing file is an error of the request body",
+      "The error must not look like a response."
     ) { probe in
       let route = probe.serve { try $0.answer() }
       await probe.failure(
@@ -60,8 +63,8 @@ extension TransportConformance {
       ) { $0 == .requestBody }
     },
     Case(
-      "a stream that breaks ends the request",
-      "What came of it is not all, and the server must not take it for that."
+      "a stream that throws an error ends the request",
+      "The body is incomplete, and the server must not accept it as complete."
     ) { probe in
       for length in [nil, Int64(1 << 20)] {
         let route = probe.serve { try $0.answer() }
@@ -74,12 +77,13 @@ extension TransportConformance {
           $0 == .requestBody
         }
         probe.expect(
-          route.requests.allSatisfy { $0.body == nil }, "the server took the \(words) for whole")
+          route.requests.allSatisfy { $0.body == nil },
+          "the server accepted the incomplete stream \(words)")
       }
     },
     Case(
-      "a stream shorter or longer than its length is an error of the request",
-      "The server would wait for the rest, or take it for the next request."
+      "a stream shorter or longer than its length is an error of the request body",
+      "The server would wait for the rest, or read it as the next request."
     ) { probe in
       for (words, length) in [("shorter", Int64(2000)), ("longer", 500)] {
         let route = probe.serve { try $0.answer() }
@@ -96,6 +100,12 @@ extension TransportConformance {
     },
   ]
 
+  /// Sends bodies of all test sizes, and checks that they arrive unchanged.
+  ///
+  /// - Parameters:
+  ///   - probe: the context of the case.
+  ///   - chunked: whether the body must be sent without a length.
+  ///   - body: creates a body from bytes.
   private static func send(
     _ probe: Probe, chunked: Bool, _ body: ([UInt8]) -> HTTPBody
   ) async {
@@ -104,6 +114,8 @@ extension TransportConformance {
     }
   }
 
+  /// Sends a body to a handler that returns it, and compares both the received and the returned
+  /// bytes.
   private static func send(_ probe: Probe, _ size: Int, chunked: Bool, _ body: HTTPBody) async {
     let route = probe.serve { exchange in
       let body = try exchange.readBody()
@@ -114,8 +126,11 @@ extension TransportConformance {
     let answer = await probe.answer(
       to: HTTPRequest(.post, route.url), body: body, "a body of \(size) bytes")
     guard let answer, let request = route.requests.first else { return }
-    probe.expect(request.body == sent, "\(size) bytes came as \(request.body?.count ?? 0) others")
-    probe.expect(answer.body == sent, "\(size) bytes came back as \(answer.body.count) others")
+    probe.expect(
+      request.body == sent,
+      "\(size) bytes were received as \(request.body?.count ?? 0) different bytes")
+    probe.expect(
+      answer.body == sent, "\(size) bytes were returned as \(answer.body.count) different bytes")
     let length = request.fields[.contentLength]
     if chunked {
       probe.expect(length == nil, "a stream without a length was sent with one")
@@ -126,18 +141,25 @@ extension TransportConformance {
   }
 }
 
-/// Gives bytes in pieces of different sizes.
+/// A source that returns bytes in chunks of varying sizes, from 3 bytes to more than 100,000.
 final class PieceSource: HTTPBodySource {
+  /// The bytes that have not been returned.
   private let rest: LockedValue<ArraySlice<UInt8>>
+  /// The size of the last chunk.
   private let step = LockedValue(1)
   private let breaks: Bool
 
-  /// - Parameter breaks: whether an error comes where the end would be.
+  /// Creates a source.
+  ///
+  /// - Parameters:
+  ///   - bytes: the bytes that are returned.
+  ///   - breaks: whether the source throws an error instead of ending.
   init(_ bytes: [UInt8], breaks: Bool = false) {
     rest = LockedValue(bytes[...])
     self.breaks = breaks
   }
 
+  /// Returns the next chunk, or `nil` at the end.
   func next() async throws(TransportError) -> [UInt8]? {
     let size = step.withLock { step in
       step = step >= 100_000 ? 7 : step * 3
@@ -148,9 +170,10 @@ final class PieceSource: HTTPBodySource {
       return Array(rest.prefix(size))
     }
     if !piece.isEmpty { return piece }
-    if breaks { throw TransportError(.requestBody, "it breaks on purpose") }
+    if breaks { throw TransportError(.requestBody, "intentional error of the test") }
     return nil
   }
 
+  /// Does nothing, as there are no resources to release.
   func cancel() {}
 }

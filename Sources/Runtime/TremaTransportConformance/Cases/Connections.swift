@@ -2,9 +2,10 @@ import TremaHTTP
 import TremaSupport
 
 extension TransportConformance {
+  /// The requirements for the reuse of connections.
   static let connectionCases: [Case] = [
     Case(
-      "a connection is used again", "Making one takes longer than most exchanges."
+      "a connection is reused", "Opening a connection takes longer than most exchanges."
     ) { probe in
       let route = probe.serve { try $0.answer(body: Pattern.bytes(1000)) }
       for number in 1...20 {
@@ -14,11 +15,11 @@ extension TransportConformance {
         _ = await probe.answer(to: request, body: body, context: context, "request \(number)")
       }
       let connections = Set(route.requests.map(\.connection)).count
-      // A transport may have several lanes; a connection for each request is what must not be.
+      // A transport may use several connections, but not a new one for each request.
       probe.expect(connections <= 4, "20 requests were sent over \(connections) connections")
     },
     Case(
-      "many exchanges at once do not mix", "Each gets its own answer beside all others."
+      "concurrent exchanges are not mixed up", "Each request receives its own response."
     ) { probe in
       let route = probe.serve { exchange in
         let body = try exchange.readBody()
@@ -37,20 +38,22 @@ extension TransportConformance {
             let answer = await probe.answer(
               to: request, body: .bytes(sent), context: context, "request \(number)")
             guard let answer else { return }
-            let name = answer.response.fields["X-Number"] ?? "nobody"
-            probe.expect(name == "\(number)", "request \(number) got the answer to \(name)")
+            let name = answer.response.fields["X-Number"] ?? "(missing)"
+            probe.expect(
+              name == "\(number)", "request \(number) received a response with X-Number: \(name)")
             probe.expect(
               answer.body == sent,
-              "request \(number) got \(answer.body.count) bytes that are not its \(sent.count)")
+              "request \(number) received \(answer.body.count) bytes, which are not its \(sent.count)"
+            )
           }
         }
       }
       let count = route.requests.count
-      probe.expect(count == 100, "100 requests came as \(count)")
+      probe.expect(count == 100, "100 requests were received as \(count)")
     },
     Case(
-      "a server that closes is asked over a new connection",
-      "Connection: close is said by either side (RFC 9112, section 9.6)."
+      "a new connection is opened after the server has closed one",
+      "Either side may send Connection: close (RFC 9112, section 9.6)."
     ) { probe in
       let route = probe.serve {
         try $0.answer(fields: "Connection: close\r\n", body: [1])
@@ -63,15 +66,15 @@ extension TransportConformance {
       probe.expect(connections == 5, "5 requests were sent over \(connections) connections")
     },
     Case(
-      "a response without a request is no answer to one that must not be repeated",
-      "What waits on a kept connection belongs to no request (RFC 9112, section 9.2)."
+      "an unsolicited response is not used for a request that must not be repeated",
+      "A response on an idle connection does not belong to a request (RFC 9112, section 9.2)."
     ) { await sendBehindUnaskedResponses([.post, .patch], $0) },
     Case(
-      "a response without a request is no answer to any",
-      "The same of requests that may be repeated."
+      "an unsolicited response is not used for any request",
+      "The rule applies to requests that may be repeated as well."
     ) { await sendBehindUnaskedResponses([.get, .put, .delete], $0) },
     Case(
-      "a response of HTTP/1.0 is a response", "Its body ends with the connection."
+      "an HTTP/1.0 response is accepted", "Its body ends with the connection."
     ) { probe in
       let route = probe.serve {
         try $0.readBody()
@@ -79,14 +82,18 @@ extension TransportConformance {
         $0.connection.close()
       }
       guard let answer = await probe.answer(to: HTTPRequest(.get, route.url)) else { return }
-      probe.expect(answer.body == Array("old body".utf8), "its body did not come")
+      probe.expect(answer.body == Array("old body".utf8), "its body was not received")
       let version = answer.response.head.version
-      probe.expect(version == nil || version == .http10, "its version came as another one")
+      probe.expect(version == nil || version == .http10, "its version is not HTTP/1.0")
     },
   ]
 
-  /// Sends requests over a connection on which the server has sent a response that no request asked
-  /// for: a second one to the request before, and one that says that it has waited long enough.
+  /// Sends requests over a connection on which the server has sent an unsolicited response: a
+  /// second response to the previous request, or a 408 for an idle connection.
+  ///
+  /// - Parameters:
+  ///   - methods: the methods of the requests.
+  ///   - probe: the context of the case.
   private static func sendBehindUnaskedResponses(_ methods: [HTTPMethod], _ probe: Probe) async {
     for unasked in [
       "HTTP/1.1 200 OK\r\nContent-Length: 7\r\n\r\nunasked",
@@ -109,17 +116,17 @@ extension TransportConformance {
           _ = await probe.answer(
             to: HTTPRequest(method, first.url), body: body, "the first \(method)")
           _ = await eventually(within: .seconds(10)) { sent.value > before }
-          let what = "\(method) (\(delivery)) behind a \(isEnd ? 408 : 200)"
+          let what = "\(method) (\(delivery)) after a \(isEnd ? 408 : 200)"
           let answer = await probe.answer(
             to: HTTPRequest(method, route.url), body: body, context: context, what)
           guard let answer else { continue }
           probe.expect(
-            answer.body == Array("its own".utf8), "\(what) got \(answer.response.status)")
+            answer.body == Array("its own".utf8), "\(what) received \(answer.response.status)")
         }
       }
       let count = route.requests.count
       probe.expect(
-        count == methods.count * 2, "\(methods.count * 2) requests came as \(count)")
+        count == methods.count * 2, "\(methods.count * 2) requests were received as \(count)")
     }
   }
 }

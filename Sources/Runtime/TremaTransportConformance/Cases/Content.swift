@@ -1,10 +1,11 @@
 import TremaHTTP
 
 extension TransportConformance {
+  /// The requirements for the decoding of content.
   static let contentCases: [Case] = [
     Case(
       "compressed content is decoded",
-      "gzip, and deflate with and without the frame of zlib (RFC 9110, section 8.4.1)."
+      "gzip, and deflate with and without a zlib header (RFC 9110, section 8.4.1)."
     ) { probe in
       for (name, coding, bytes) in Compressed.texts {
         let route = probe.serve {
@@ -16,25 +17,27 @@ extension TransportConformance {
           guard let answer = await probe.answer(to: request, context: context, what) else {
             continue
           }
-          probe.expect(answer.body == Array(Compressed.text.utf8), "\(what) came as something else")
+          probe.expect(
+            answer.body == Array(Compressed.text.utf8), "\(what) was decoded incorrectly")
           let fields = answer.response.fields
-          probe.expect(!fields.contains(.contentEncoding), "\(what) has a Content-Encoding still")
-          probe.expect(!fields.contains(.contentLength), "\(what) has a Content-Length still")
+          probe.expect(!fields.contains(.contentEncoding), "\(what) still has Content-Encoding")
+          probe.expect(!fields.contains(.contentLength), "\(what) still has Content-Length")
         }
       }
     },
     Case(
-      "content of an unknown coding comes as it is", "With the field that says what it is."
+      "content with an unknown coding is received unchanged", "The field Content-Encoding is kept."
     ) { probe in
       let route = probe.serve {
         try $0.answer(fields: "Content-Encoding: own\r\n", body: [1, 2, 3])
       }
       guard let answer = await probe.answer(to: HTTPRequest(.get, route.url)) else { return }
-      probe.expect(answer.body == [1, 2, 3], "it was changed")
-      probe.expect(answer.response.fields[.contentEncoding] == "own", "its coding was lost")
+      probe.expect(answer.body == [1, 2, 3], "the content was changed")
+      probe.expect(
+        answer.response.fields[.contentEncoding] == "own", "its Content-Encoding was lost")
     },
     Case(
-      "damaged content is an error", "What came before the damage is not all."
+      "damaged content is an error", "The bytes before the damage are not the whole content."
     ) { probe in
       for (name, bytes) in Compressed.damaged {
         let route = probe.serve { try $0.answer(fields: "Content-Encoding: gzip\r\n", body: bytes) }
@@ -46,7 +49,8 @@ extension TransportConformance {
       }
     },
     Case(
-      "compressed content grows no further than its limit", "64 KiB can become 64 MiB."
+      "decompressed content is no longer than its limit",
+      "64 KiB of compressed data can contain 64 MiB."
     ) { probe in
       let limit = 3 << 20
       let route = probe.serve {
@@ -61,8 +65,8 @@ extension TransportConformance {
       }
     },
     Case(
-      "a body that comes whole is no longer than its limit",
-      "Counted as it is given to the caller, decoded; the limit itself is allowed."
+      "a whole body is no longer than its limit",
+      "The limit applies to the decoded bytes, and a body of exactly this length is allowed."
     ) { probe in
       let route = probe.serve { try $0.answer(body: Pattern.bytes(10_000)) }
       let chunked = probe.serve { exchange in
@@ -78,60 +82,68 @@ extension TransportConformance {
       for (url, length) in [(route.url, 10_000), (chunked.url, 10_000), (zipped.url, 1 << 20)] {
         let request = HTTPRequest(.get, url)
         let exact = TransportContext(delivery: .whole(limit: length))
-        let answer = await probe.answer(to: request, context: exact, "as long as its limit")
-        probe.expect(answer?.body.count == length, "not all of it came")
+        let answer = await probe.answer(to: request, context: exact, "a body as long as its limit")
+        probe.expect(answer?.body.count == length, "the body is incomplete")
         let less = TransportContext(delivery: .whole(limit: length - 1))
-        await probe.failure(of: request, context: less, "longer than its limit") {
+        await probe.failure(of: request, context: less, "a body longer than its limit") {
           $0 == .bodyTooLarge(limit: length - 1)
         }
       }
     },
     Case(
-      "a body that comes whole is there", "And a stream is one, also when it is empty."
+      "a whole body is delivered as bytes", "The body is in memory, even if it is empty."
     ) { probe in
       for body in [[], Pattern.bytes(70_000)] {
         let route = probe.serve { try $0.answer(body: body) }
         let request = HTTPRequest(.get, route.url)
         let whole = await probe.answer(to: request)
-        probe.expect(whole?.response.body.bytes == body, "it is no whole of \(body.count) bytes")
+        probe.expect(
+          whole?.response.body.bytes == body,
+          "the body of \(body.count) bytes was not delivered whole")
       }
     },
   ]
 }
 
-/// The output of a compressor.
+/// Compressed test data.
 enum Compressed {
+  /// The text of the compressed data.
   static let text = "some text, some text and some text"
 
+  /// The text in the raw deflate format.
   private static let raw: [UInt8] = [
     43, 206, 207, 77, 85, 40, 73, 173, 40, 209, 81, 40, 134, 49, 21, 18, 243, 82, 16, 60, 0,
   ]
+  /// The text in the gzip format.
   private static let gzip: [UInt8] =
     [31, 139, 8, 0, 0, 0, 0, 0, 2, 3] + raw + [86, 121, 115, 55, 34, 0, 0, 0]
+  /// The text in the zlib format.
   private static let zlib: [UInt8] = [120, 218] + raw + [218, 187, 12, 139]
 
-  /// Name, coding and bytes of `text`.
+  /// The names, codings and compressed bytes of `text`.
   static let texts = [
-    ("gzip", "gzip", gzip), ("x-gzip", "X-GZip", gzip), ("deflate with a frame", "deflate", zlib),
-    ("deflate without a frame", "deflate", raw),
+    ("gzip", "gzip", gzip), ("x-gzip", "X-GZip", gzip),
+    ("deflate with a zlib header", "deflate", zlib),
+    ("deflate without a zlib header", "deflate", raw),
   ]
 
+  /// The names and bytes of invalid gzip data.
   static let damaged = [
-    ("no gzip at all", Array("this is no gzip at all".utf8)),
-    ("a wrong sum", Array(gzip.dropLast(8)) + [1, 2, 3, 4, 34, 0, 0, 0]),
+    ("bytes that are not gzip", Array("this is no gzip at all".utf8)),
+    ("a wrong checksum", Array(gzip.dropLast(8)) + [1, 2, 3, 4, 34, 0, 0, 0]),
     ("a wrong length", Array(gzip.dropLast(4)) + [35, 0, 0, 0]),
-    ("half of it", Array(gzip.prefix(20))),
+    ("half of the data", Array(gzip.prefix(20))),
     (
       "a broken block",
       Array(gzip.prefix(10)) + [0xFF, 0xFF, 0xFF, 0xFF] + Array(gzip.dropFirst(14))
     ),
   ]
 
-  /// 1 MiB of zeros in 1 KiB.
+  /// 1 MiB of zeros in the gzip format, compressed to 1 KiB.
   static let mebibyte: [UInt8] =
     [31, 139, 8, 0, 0, 0, 0, 0, 2, 3, 237, 193, 49, 1, 0, 0, 0, 194, 160, 245, 79, 109, 8, 95, 160]
     + [UInt8](repeating: 0, count: 1016) + [62, 3, 28, 234, 56, 167, 0, 0, 16, 0]
 
-  /// 64 of them one behind the other, which gzip allows (RFC 1952, section 2.2).
+  /// 64 copies of `mebibyte`, which gzip allows as consecutive members (RFC 1952, section 2.2).
   static let bomb = [UInt8]([[UInt8]](repeating: mebibyte, count: 64).joined())
 }

@@ -2,36 +2,42 @@ import TremaHTTP
 import TremaSupport
 
 extension TransportConformance {
-  /// Short enough to wait for, long enough for a busy machine.
+  /// A deadline that is short enough to wait for, and long enough for a busy machine.
   private static let short = Duration.milliseconds(400)
-  /// Before this a deadline must have been kept, on the busiest machine.
+  /// The time by which a deadline must have been enforced, even on a very busy machine.
   private static let late = Duration.seconds(200)
 
+  /// The requirements for deadlines.
   static let deadlineCases: [Case] = [
     Case(
-      "who cannot be reached is given up at the deadline for it",
-      "A server that takes no connections does not refuse them either."
+      "a server that does not accept a connection exceeds the connect deadline",
+      "A server with a full accept queue neither accepts nor refuses connections."
     ) { probe in
-      guard let port = try? FullPort() else { return probe.note("no port can be filled up") }
+      guard let port = try? FullPort() else {
+        return probe.note("the accept queue of a port cannot be filled")
+      }
       let error = await timeout(
         probe, HTTPRequest(.get, port.url, deadlines: deadlines(connect: short)), .connect)
-      probe.expect(error?.mayHaveBeenSent != true, "bytes are said to have been sent")
+      probe.expect(
+        error?.mayHaveBeenSent != true, "the error reports that bytes may have been sent")
     },
     Case(
-      "who refuses is an error at once", "Nothing was sent, and the error says so."
+      "a refused connection is reported immediately",
+      "The error also reports that nothing was sent."
     ) { probe in
       guard let bound = try? Sockets.bound(backlog: nil) else {
-        return probe.note("no port can be bound")
+        return probe.note("a port cannot be bound")
       }
       defer { Sockets.closeNow(bound.descriptor) }
       let error = await probe.failure(of: HTTPRequest(.get, "http://127.0.0.1:\(bound.port)/")) {
         $0 == .cannotConnect
       }
-      probe.expect(error?.mayHaveBeenSent != true, "bytes are said to have been sent")
+      probe.expect(
+        error?.mayHaveBeenSent != true, "the error reports that bytes may have been sent")
     },
     Case(
-      "a server that says nothing is given up at the deadline for the first byte",
-      "It runs from the last byte of the request."
+      "a server that does not respond exceeds the first-byte deadline",
+      "The deadline begins with the last byte of the request."
     ) { probe in
       let route = probe.serve {
         try $0.readBody()
@@ -41,12 +47,12 @@ extension TransportConformance {
         let error = await timeout(
           probe, HTTPRequest(.post, route.url, deadlines: deadlines(firstByte: short)), body: body,
           .firstByte)
-        probe.expect(error?.mayHaveBeenSent != false, "nothing is said to have been sent")
+        probe.expect(error?.mayHaveBeenSent != false, "the error reports that nothing was sent")
       }
     },
     Case(
-      "informational responses are no first byte for ever",
-      "The total deadline ends them, and nothing else need."
+      "endless informational responses exceed the total deadline",
+      "Only the total deadline is required to end them."
     ) { probe in
       let route = probe.serve { exchange in
         while true {
@@ -61,7 +67,8 @@ extension TransportConformance {
       await timeout(probe, HTTPRequest(.get, route.url, deadlines: deadlines(total: short)), .total)
     },
     Case(
-      "a body that stops coming is given up at the idle deadline", "However much came before."
+      "a body that stalls exceeds the idle deadline",
+      "The number of bytes that were received before does not matter."
     ) { probe in
       let route = probe.serve {
         try $0.write("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf")
@@ -74,7 +81,8 @@ extension TransportConformance {
       }
     },
     Case(
-      "a body that keeps coming is not idle", "However slowly, while no deadline for all is set."
+      "a slow body does not exceed the idle deadline",
+      "Each byte restarts the idle deadline, and there is no total deadline."
     ) { probe in
       let route = probe.serve { exchange in
         try exchange.write("HTTP/1.1 200 OK\r\nContent-Length: 12\r\n\r\n")
@@ -89,11 +97,11 @@ extension TransportConformance {
       }
       let request = HTTPRequest(.get, route.url, deadlines: deadlines(idle: .milliseconds(1500)))
       let answer = await probe.answer(to: request)
-      probe.expect(answer?.body.count == 12, "not all of it came")
+      probe.expect(answer?.body.count == 12, "the body is incomplete")
     },
     Case(
-      "a server that does not read is given up at the idle deadline",
-      "A body that goes nowhere is no sign of life."
+      "a server that does not read exceeds the idle deadline",
+      "A request body that is not received is not progress."
     ) { probe in
       let isOver = LockedValue(false)
       defer { isOver.value = true }
@@ -103,7 +111,8 @@ extension TransportConformance {
         probe, HTTPRequest(.post, route.url, deadlines: deadlines(idle: short)), body: body, .idle)
     },
     Case(
-      "all of it ends at the total deadline", "Also when every single byte comes in time."
+      "an exchange ends at the total deadline",
+      "The deadline applies even if every single byte arrives in time."
     ) { probe in
       let route = probe.serve { exchange in
         try exchange.write("HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n")
@@ -127,6 +136,7 @@ extension TransportConformance {
     },
   ]
 
+  /// Returns time limits without defaults.
   private static func deadlines(
     connect: Duration? = nil, firstByte: Duration? = nil, idle: Duration? = nil,
     total: Duration? = nil
@@ -134,6 +144,10 @@ extension TransportConformance {
     HTTPDeadlines(connect: connect, firstByte: firstByte, idle: idle, total: total)
   }
 
+  /// Sends a request that must exceed a deadline, and checks that this happens neither too early
+  /// nor too late.
+  ///
+  /// - Returns: the error; `nil` after a response.
   @discardableResult
   private static func timeout(
     _ probe: Probe, _ request: HTTPRequest, body: HTTPBody = .empty,
@@ -145,22 +159,27 @@ extension TransportConformance {
       $0 == .timeout(phase)
     }
     let time = ContinuousClock.now - begin
-    probe.expect(time < late, "\(what) ended after \(time), and \(short) were allowed")
+    probe.expect(time < late, "\(what) ended after \(time), although \(short) were allowed")
     probe.expect(time > short / 2, "\(what) ended after \(time), before its deadline")
     return error
   }
 }
 
-/// A port whose queue is full: a connection attempt waits for ever.
+/// A port with a full accept queue, so that attempts to connect to it wait indefinitely.
 final class FullPort: Sendable {
+  /// The URL of the port.
   let url: String
+  /// The descriptor of the listening socket.
   private let listener: Int32
 
+  /// Binds a port and fills its queue.
+  ///
+  /// - Throws: ``ConformanceServerError`` if a socket operation fails.
   init() throws(ConformanceServerError) {
     let (listener, port) = try Sockets.bound(backlog: 0)
     url = "http://127.0.0.1:\(port)"
     self.listener = listener
-    // Who has got into the queue stays in it, also when he is gone.
+    // Connections remain in the queue after the client has closed them.
     for _ in 1...8 { Sockets.closeNow(try Sockets.beginConnecting(to: port)) }
   }
 

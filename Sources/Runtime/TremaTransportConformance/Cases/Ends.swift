@@ -2,10 +2,11 @@ import TremaHTTP
 import TremaSupport
 
 extension TransportConformance {
+  /// The requirements for cancellation, abandoned bodies and closing.
   static let endCases: [Case] = [
     Case(
-      "cancelling before the head ends the exchange",
-      "At once, with 'cancelled', and the server sees the connection end."
+      "cancellation before the head ends the exchange",
+      "The exchange ends immediately with 'cancelled', and the connection is closed."
     ) { probe in
       let (isHeld, isGone) = (LockedValue(false), LockedValue(false))
       let route = probe.serve { exchange in
@@ -15,15 +16,16 @@ extension TransportConformance {
       }
       let sending = Task { await failure(probe, HTTPRequest(.get, route.url, deadlines: .none)) }
       let began = await eventually { isHeld.value }
-      probe.expect(began, "the request did not come")
+      probe.expect(began, "the request was not received")
       sending.cancel()
       let kind = await sending.value
-      probe.expect(kind == .cancelled, "it ended with \(words(kind))")
+      probe.expect(kind == .cancelled, "the exchange ended with \(words(kind))")
       let ended = await eventually { isGone.value }
       probe.expect(ended, "the connection stayed open")
     },
     Case(
-      "cancelling while a body is sent ends the exchange", "Nothing is read from its source then."
+      "cancellation during a request body ends the exchange",
+      "The source of the body is not read any further."
     ) { probe in
       let isOver = LockedValue(false)
       let route = probe.serve { try $0.connection.wait { isOver.value } }
@@ -36,10 +38,10 @@ extension TransportConformance {
       sending.cancel()
       let kind = await sending.value
       isOver.value = true
-      probe.expect(kind == .cancelled, "it ended with \(words(kind))")
+      probe.expect(kind == .cancelled, "the exchange ended with \(words(kind))")
     },
     Case(
-      "a task that is cancelled already sends nothing", "It ends with 'cancelled' all the same."
+      "a cancelled task sends nothing", "The exchange ends with 'cancelled'."
     ) { probe in
       let route = probe.serve { try $0.answer() }
       let isCancelled = LockedValue(false)
@@ -50,12 +52,12 @@ extension TransportConformance {
       sending.cancel()
       isCancelled.value = true
       let kind = await sending.value
-      probe.expect(kind == .cancelled, "it ended with \(words(kind))")
-      probe.expect(route.requests.isEmpty, "it was sent")
+      probe.expect(kind == .cancelled, "the exchange ended with \(words(kind))")
+      probe.expect(route.requests.isEmpty, "a request was sent")
     },
     Case(
-      "an abandoned stream ends the connection",
-      "The server need not send what is not read; reading on is an error."
+      "a cancelled stream closes the connection",
+      "The server need not send bytes that are not read, and further reading is an error."
     ) { probe in
       let isGone = LockedValue(false)
       let route = probe.serve { exchange in
@@ -66,7 +68,9 @@ extension TransportConformance {
       do throws(TransportError) {
         let request = HTTPRequest(.get, route.url, deadlines: .none)
         let response = try await probe.transport.send(request, body: .empty, context: .streaming)
-        guard let source = response.body.source else { return probe.note("it is no stream") }
+        guard let source = response.body.source else {
+          return probe.note("the body is not a stream")
+        }
         _ = try await source.next()
         let reading = Task { () -> TransportError.Kind? in
           do throws(TransportError) {
@@ -76,13 +80,13 @@ extension TransportConformance {
         }
         source.cancel()
         let kind = await reading.value
-        probe.expect(kind == .cancelled, "reading on ended with \(words(kind))")
+        probe.expect(kind == .cancelled, "further reading ended with \(words(kind))")
         let ended = await eventually { isGone.value }
         probe.expect(ended, "the connection stayed open")
       } catch { probe.note("the exchange failed: \(error)") }
     },
     Case(
-      "a response whose stream is released ends too", "Forgetting to cancel leaks nothing."
+      "a released stream closes the connection", "A missing cancellation does not leak resources."
     ) { probe in
       let isGone = LockedValue(false)
       let route = probe.serve { exchange in
@@ -98,8 +102,8 @@ extension TransportConformance {
       probe.expect(ended, "the connection stayed open")
     },
     Case(
-      "closing ends all exchanges, and nothing is sent after it",
-      "'cancelled' for those that run, in the midst of a stream also; 'closed' for later ones."
+      "closing the transport ends all exchanges and prevents new ones",
+      "Running exchanges and streams end with 'cancelled', later exchanges with 'closed'."
     ) { probe in
       let silent = probe.serve { $0.waitForEnd() }
       let half = probe.serve { exchange in
@@ -122,18 +126,19 @@ extension TransportConformance {
         }
       } catch { return probe.note("the exchange failed: \(error)") }
       let began = await eventually { silent.requests.count == 5 }
-      probe.expect(began, "not all of five requests were sent at once")
+      probe.expect(began, "not all of five requests were sent concurrently")
       await probe.transport.close()
       for task in waiting + [reading] {
         let kind = await task.value
-        probe.expect(kind == .cancelled, "one ended with \(words(kind))")
+        probe.expect(kind == .cancelled, "an exchange ended with \(words(kind))")
       }
       let late = await failure(probe, HTTPRequest(.get, silent.url))
-      probe.expect(late == .closed, "what was sent after it ended with \(words(late))")
+      probe.expect(late == .closed, "an exchange after the closing ended with \(words(late))")
       await probe.transport.close()
     },
   ]
 
+  /// Sends a request and returns the kind of its error; `nil` after a response.
   private static func failure(
     _ probe: Probe, _ request: HTTPRequest, body: HTTPBody = .empty
   ) async -> TransportError.Kind? {
@@ -143,6 +148,7 @@ extension TransportConformance {
     } catch { return error.kind }
   }
 
+  /// Returns a text for a result of `failure(_:_:body:)`.
   private static func words(_ kind: TransportError.Kind?) -> String {
     kind.map { "\($0)" } ?? "a response"
   }

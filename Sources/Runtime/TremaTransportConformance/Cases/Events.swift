@@ -2,10 +2,11 @@ import TremaHTTP
 import TremaSupport
 
 extension TransportConformance {
+  /// The requirements for events and metrics.
   static let eventCases: [Case] = [
     Case(
-      "progress is told in its order, and the end once",
-      "What was sent and received only grows; the last event says what all of it was."
+      "progress is reported in order, and the end once",
+      "The byte counts never decrease, and the last event contains the metrics."
     ) { probe in
       let size = 300_000
       let route = probe.serve { try $0.answer(body: Pattern.bytes(size)) }
@@ -20,26 +21,27 @@ extension TransportConformance {
         }
         let metrics = await check(probe, events, delivery)
         let (sent, received) = progress(events.value)
-        probe.expect(sent.last?.count == Int64(size), "\(delivery): not all that was sent was told")
         probe.expect(
-          received.last?.count == Int64(size), "\(delivery): not all that was received was told")
+          sent.last?.count == Int64(size), "\(delivery): not all sent bytes were reported")
+        probe.expect(
+          received.last?.count == Int64(size), "\(delivery): not all received bytes were reported")
         for (name, steps) in [("sent", sent), ("received", received)] {
           let counts = steps.map(\.count)
           probe.expect(
             zip(counts, counts.dropFirst()).allSatisfy { $0 <= $1 },
-            "\(delivery): what was \(name) shrank")
+            "\(delivery): the number of \(name) bytes decreased")
           probe.expect(
             steps.allSatisfy { $0.whole == Int64(size) },
-            "\(delivery): the whole of what was \(name) was told wrong")
+            "\(delivery): the total number of \(name) bytes is wrong")
         }
         probe.expect(
           metrics?.bytesSent == Int64(size) && metrics?.bytesReceived == Int64(size),
-          "\(delivery): the metrics count other bytes")
+          "\(delivery): the byte counts of the metrics are wrong")
       }
     },
     Case(
-      "the end is told also when it is a bad one",
-      "Whoever counts exchanges sees each of them end, exactly once."
+      "the end of a failed exchange is reported",
+      "Observers that count exchanges rely on exactly one end for each."
     ) { probe in
       let lost = probe.serve {
         try $0.readBody()
@@ -60,8 +62,8 @@ extension TransportConformance {
       }
     },
     Case(
-      "the metrics of a response are in the order of its life",
-      "Each moment that is known lies before the next one."
+      "the metrics of a response are in chronological order",
+      "No known time is later than the next one."
     ) { probe in
       let route = probe.serve { try $0.answer(body: [1]) }
       let answer = await probe.answer(to: HTTPRequest(.get, route.url))
@@ -70,13 +72,15 @@ extension TransportConformance {
         metrics.nameLookedUp, metrics.connected, metrics.secured, metrics.firstByte, metrics.total,
       ].compactMap { $0 }
       probe.expect(
-        zip(moments, moments.dropFirst()).allSatisfy { $0 <= $1 }, "they came as \(moments)")
-      probe.expect(metrics.total > .zero, "it took no time at all")
+        zip(moments, moments.dropFirst()).allSatisfy { $0 <= $1 }, "the times are \(moments)")
+      probe.expect(metrics.total > .zero, "the total time is zero")
     },
   ]
 
+  /// A progress event: the number of bytes so far, and the total number if it is known.
   private typealias Step = (count: Int64, whole: Int64?)
 
+  /// Separates the progress events of both directions.
   private static func progress(_ events: [TransportEvent]) -> (sent: [Step], received: [Step]) {
     var (sent, received): ([Step], [Step]) = ([], [])
     for event in events {
@@ -89,7 +93,10 @@ extension TransportConformance {
     return (sent, received)
   }
 
-  /// Waits for the end, which may be told after the last byte was given out.
+  /// Waits for the final event, which may be reported after the last byte was delivered, and checks
+  /// that it is the last event and unique.
+  ///
+  /// - Returns: the metrics of the event; `nil` after a violation.
   @discardableResult
   private static func check(
     _ probe: Probe, _ events: LockedValue<[TransportEvent]>, _ what: String
@@ -97,13 +104,13 @@ extension TransportConformance {
     let isEnd = { (event: TransportEvent) in if case .ended = event { true } else { false } }
     let ended = await eventually { events.value.contains(where: isEnd) }
     guard ended, let last = events.value.last else {
-      probe.note("\(what): the end was not told")
+      probe.note("\(what): the end was not reported")
       return nil
     }
     let count = events.value.count(where: isEnd)
-    probe.expect(count == 1, "\(what): the end was told \(count) times")
+    probe.expect(count == 1, "\(what): the end was reported \(count) times")
     guard case .ended(let metrics) = last else {
-      probe.note("\(what): something was told after the end")
+      probe.note("\(what): an event was reported after the end")
       return nil
     }
     return metrics

@@ -2,14 +2,15 @@ import TremaHTTP
 import TremaSupport
 
 extension TransportConformance {
-  /// The bytes that may be between a server that writes and a reader that does not read: buffers of
-  /// the system and of the transport.
+  /// The maximum number of bytes between a server that writes and a reader that does not read, in
+  /// the buffers of the system and the transport.
   private static let mostInBetween: Int64 = 48 << 20
 
+  /// The requirements for flow control.
   static let flowCases: [Case] = [
     Case(
-      "a stream that is not read holds the server up",
-      "Else a slow reader has all of a fast server in his memory."
+      "a stream that is not read stops the server from sending",
+      "Otherwise all bytes of a fast server are buffered for a slow reader."
     ) { probe in
       let written = LockedValue<Int64>(0)
       let piece = Pattern.bytes(1 << 18)
@@ -28,13 +29,13 @@ extension TransportConformance {
         let stopped = await isUnchanged(written)
         probe.expect(
           stopped && written.value < mostInBetween,
-          "\(written.value) bytes were taken from the server, and one piece was read")
+          "the server sent \(written.value) bytes, although only one chunk was read")
         response.body.cancel()
       } catch { probe.note("the exchange failed: \(error)") }
     },
     Case(
-      "a server that does not read holds a stream up",
-      "Else a fast source has all of it in the memory of the transport."
+      "a request stream is not read while the server does not read",
+      "Otherwise all bytes of a fast source are buffered in the transport."
     ) { probe in
       let given = LockedValue<Int64>(0)
       let isOver = LockedValue(false)
@@ -51,14 +52,14 @@ extension TransportConformance {
       let stopped = await isUnchanged(given)
       probe.expect(
         stopped && given.value < mostInBetween,
-        "\(given.value) bytes were taken from the source, and none was read")
+        "\(given.value) bytes were read from the source, although the server read none")
       sending.cancel()
       await sending.value
       isOver.value = true
     },
     Case(
-      "a reader may rest for longer than a deadline",
-      "The idle deadline is for the other side: it runs while the reader takes what comes."
+      "a reader may pause for longer than a deadline",
+      "The idle deadline applies to the server, and does not run while the reader pauses."
     ) { probe in
       let body = Pattern.bytes(24 << 20)
       let route = probe.serve { try $0.answer(body: body) }
@@ -69,11 +70,11 @@ extension TransportConformance {
         var all = try await response.body.source?.next() ?? []
         try? await Task.sleep(for: .seconds(4))
         while let piece = try await response.body.source?.next() { all += piece }
-        probe.expect(all == body, "\(all.count) bytes of \(body.count) came")
+        probe.expect(all == body, "\(all.count) of \(body.count) bytes were received")
       } catch { probe.note("the exchange failed: \(error)") }
     },
     Case(
-      "pieces come when they come", "A stream does not wait until a buffer is full."
+      "chunks are delivered as they arrive", "A stream does not wait until a buffer is full."
     ) { probe in
       let mayGoOn = LockedValue(0)
       let route = probe.serve { exchange in
@@ -89,16 +90,17 @@ extension TransportConformance {
         for number in 0...2 {
           mayGoOn.value = number
           let piece = try await response.body.source?.next()
-          probe.expect(piece == [UInt8(number)], "piece \(number) came as \(piece ?? [])")
+          probe.expect(piece == [UInt8(number)], "chunk \(number) was received as \(piece ?? [])")
         }
         let end = try await response.body.source?.next()
         let afterEnd = try await response.body.source?.next()
-        probe.expect(end == nil && afterEnd == nil, "something came after the end")
+        probe.expect(end == nil && afterEnd == nil, "a chunk was received after the end")
       } catch { probe.note("the exchange failed: \(error)") }
     },
   ]
 
-  /// Whether a number stops growing: for half a second, and before the case is given up.
+  /// Whether a number stops growing: it must remain unchanged for half a second before the time
+  /// limit is exceeded.
   private static func isUnchanged(_ number: LockedValue<Int64>) async -> Bool {
     var last: (value: Int64, since: ContinuousClock.Instant) = (number.value, .now)
     return await eventually {
@@ -109,20 +111,25 @@ extension TransportConformance {
   }
 }
 
-/// The same bytes again and again.
+/// A source that returns the same chunk indefinitely.
 final class EndlessSource: HTTPBodySource {
+  /// The chunk.
   private let piece: [UInt8]
+  /// The total number of returned bytes.
   private let given: LockedValue<Int64>
 
+  /// Creates a source.
   init(piece: [UInt8], given: LockedValue<Int64>) {
     self.piece = piece
     self.given = given
   }
 
+  /// Returns the chunk.
   func next() async throws(TransportError) -> [UInt8]? {
     given.add(Int64(piece.count))
     return piece
   }
 
+  /// Does nothing, as there are no resources to release.
   func cancel() {}
 }

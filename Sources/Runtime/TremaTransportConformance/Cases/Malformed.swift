@@ -1,10 +1,12 @@
 import TremaHTTP
 
 extension TransportConformance {
-  /// Each is a way to make two readers of one message see two different messages.
+  /// The requirements for malformed responses. Each of them could be interpreted differently by two
+  /// readers.
   static let malformedCases: [Case] =
     malformed.map { name, response in
-      Case("\(name) is refused", "It has two meanings, or none (RFC 9112, section 11.2).") {
+      Case("\(name) is refused", "Its meaning is ambiguous or undefined (RFC 9112, section 11.2).")
+      {
         probe in
         let route = probe.serve {
           try $0.readBody()
@@ -19,7 +21,7 @@ extension TransportConformance {
       }
     } + [
       Case(
-        "a head without end is refused", "It would take all memory, one field after the other."
+        "an endless head is refused", "Its fields would use all memory."
       ) { probe in
         for field in [
           "X-More: \(String(repeating: "m", count: 4000))\r\n", String(repeating: "l", count: 4000),
@@ -35,8 +37,8 @@ extension TransportConformance {
         }
       },
       Case(
-        "bytes behind a response are not the next one",
-        "Somebody else may have put it there (RFC 9112, section 11.1)."
+        "bytes after a response are not used as the next response",
+        "A third party may have injected them (RFC 9112, section 11.1)."
       ) { probe in
         let route = probe.serve { exchange in
           try exchange.write(
@@ -46,20 +48,22 @@ extension TransportConformance {
         for number in 1...3 {
           let answer = await probe.answer(to: HTTPRequest(.get, route.url), "request \(number)")
           guard let answer else { continue }
-          probe.expect(answer.body == Array("right".utf8), "request \(number) got the wrong one")
+          probe.expect(
+            answer.body == Array("right".utf8), "request \(number) received the wrong response")
         }
       },
     ]
 
+  /// The names of malformed responses and their bytes.
   private static let malformed: [(String, String)] = [
-    ("what is no HTTP", "SSH-2.0-OpenSSH_9.2\r\n\r\n"),
-    ("a response of HTTP/0.9", "<html>hello</html>\r\n"),
-    ("a status that is no number", head("HTTP/1.1 okay Fine", "Content-Length: 2", body: "ok")),
+    ("a response that is not HTTP", "SSH-2.0-OpenSSH_9.2\r\n\r\n"),
+    ("an HTTP/0.9 response", "<html>hello</html>\r\n"),
+    ("a status that is not a number", head("HTTP/1.1 okay Fine", "Content-Length: 2", body: "ok")),
     ("a status of two digits", head("HTTP/1.1 20 OK", "Content-Length: 2", body: "ok")),
-    ("a length that is no number", head("Content-Length: five", body: "hello")),
+    ("a length that is not a number", head("Content-Length: five", body: "hello")),
     ("a negative length", head("Content-Length: -5", body: "hello")),
     ("a length with a sign", head("Content-Length: +5", body: "hello")),
-    ("a length beyond all numbers", head("Content-Length: 99999999999999999999", body: "hello")),
+    ("a length that overflows", head("Content-Length: 99999999999999999999", body: "hello")),
     ("an empty length", head("Content-Length:", body: "hello")),
     (
       "a response with differing lengths",
@@ -75,9 +79,9 @@ extension TransportConformance {
       "a transfer coding before chunks",
       head("Transfer-Encoding: rot13, chunked", body: "5\r\nuryyb\r\n0\r\n\r\n")
     ),
-    ("a version that is none", head("HTTP/1.7 200 OK", "Content-Length: 2", body: "ok")),
+    ("an unknown HTTP version", head("HTTP/1.7 200 OK", "Content-Length: 2", body: "ok")),
     (
-      "a chunk whose size is no number",
+      "a chunk whose size is not a number",
       head("Transfer-Encoding: chunked", body: "5\r\nhello\r\nxyz\r\nhello\r\n0\r\n\r\n")
     ),
     (
@@ -85,7 +89,7 @@ extension TransportConformance {
       head("Transfer-Encoding: chunked", body: "-5\r\nhello\r\n0\r\n\r\n")
     ),
     (
-      "a chunk beyond all numbers",
+      "a chunk whose size overflows",
       head("Transfer-Encoding: chunked", body: "fffffffffffffffffffff\r\nhello\r\n0\r\n\r\n")
     ),
     (
@@ -100,7 +104,7 @@ extension TransportConformance {
     ("a bare carriage return in a field", head("X-Return: a\rb", "Content-Length: 2", body: "ok")),
   ]
 
-  /// A first line of its own only where it begins like one.
+  /// Returns a response. A status line is added unless the first line is one.
   private static func head(_ lines: String..., body: String) -> String {
     let isWhole = lines[0].hasPrefix("HTTP/")
     return ((isWhole ? [] : ["HTTP/1.1 200 OK"]) + lines + ["", body]).joined(separator: "\r\n")

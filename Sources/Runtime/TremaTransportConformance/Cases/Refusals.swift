@@ -1,10 +1,11 @@
 import TremaHTTP
 
 extension TransportConformance {
+  /// The requirements for invalid requests.
   static let refusalCases: [Case] = [
     Case(
-      "a request that cannot be written down is refused before anything is sent",
-      "Line breaks in a field would inject fields, or a request."
+      "an invalid request is refused before anything is sent",
+      "Line breaks in a field would inject fields or requests."
     ) { probe in
       let route = probe.serve { try $0.answer() }
       let url = route.url
@@ -39,13 +40,15 @@ extension TransportConformance {
         let error = await probe.failure(of: request, body: body, what) {
           if case .invalidRequest = $0 { true } else { false }
         }
-        probe.expect(error?.mayHaveBeenSent != true, "\(what) is said to have been sent")
+        probe.expect(
+          error?.mayHaveBeenSent != true,
+          "the error for \(what) reports that bytes may have been sent")
       }
-      probe.expect(route.requests.isEmpty, "\(route.requests.count) of them were sent")
+      probe.expect(route.requests.isEmpty, "\(route.requests.count) invalid requests were sent")
     },
     Case(
-      "fields that frame a message are not the caller's",
-      "Two lengths, or a length beside chunks, make two requests of one (RFC 9112, section 11.2)."
+      "fields that frame a message are not taken from the caller",
+      "Two lengths, or a length with chunks, turn one request into two (RFC 9112, section 11.2)."
     ) { probe in
       let route = probe.serve { try $0.answer() }
       let framings: [HTTPFields] = [
@@ -54,7 +57,8 @@ extension TransportConformance {
       ]
       for fields in framings {
         for body in [HTTPBody.bytes([1, 2, 3]), .stream(HTTPBodyStream(makeSource: three))] {
-          // Whether it is refused or put right is the transport's; what comes must be one message.
+          // The transport may refuse or correct the request. In both cases at most one message must
+          // be received.
           _ = try? await probe.exchange(HTTPRequest(.post, route.url, fields: fields), body: body)
         }
       }
@@ -63,12 +67,15 @@ extension TransportConformance {
         let codings = request.fields[values: .transferEncoding]
         probe.expect(
           lengths.count + codings.count == 1,
-          "one came with the lengths \(lengths) and the codings \(codings)")
-        probe.expect(request.body.map { $0 == [1, 2, 3] } ?? false, "the body of one came wrong")
+          "a request was received with the lengths \(lengths) and the codings \(codings)")
+        probe.expect(
+          request.body.map { $0 == [1, 2, 3] } ?? false,
+          "the body of a request was received changed")
       }
     },
   ]
 
+  /// Returns a source of three bytes.
   @Sendable
   private static func three() async throws(TransportError) -> any HTTPBodySource {
     PieceSource([1, 2, 3])

@@ -1,10 +1,11 @@
 import TremaHTTP
 
 extension TransportConformance {
+  /// The requirements for sending requests.
   static let requestCases: [Case] = [
     Case(
-      "a method goes over the wire as it is named",
-      "Methods are case-sensitive, and any token is one (RFC 9110, section 9.1)."
+      "a method is sent unchanged",
+      "Methods are case-sensitive, and any token is a method (RFC 9110, section 9.1)."
     ) { probe in
       let route = probe.serve { try $0.answer() }
       let names = [
@@ -15,11 +16,11 @@ extension TransportConformance {
         _ = await probe.answer(to: HTTPRequest(method, route.url), name)
       }
       let seen = route.requests.map(\.method)
-      probe.expect(seen == names, "\(names) came as \(seen)")
+      probe.expect(seen == names, "\(names) were received as \(seen)")
     },
     Case(
-      "a target goes over the wire as it is written",
-      "Nothing in a URL means the same when it is written in another way, signatures least of all."
+      "a request target is sent unchanged",
+      "Another spelling of a URL can have another meaning, and it invalidates signatures."
     ) { probe in
       let route = probe.serve { try $0.answer() }
       let targets = [
@@ -34,12 +35,12 @@ extension TransportConformance {
       for (target, request) in zip(targets, route.requests) {
         probe.expect(
           request.target == path + target,
-          "'\(path)\(target.prefix(40))' came as '\(request.target)'")
+          "'\(path)\(target.prefix(40))' was received as '\(request.target)'")
       }
     },
     Case(
-      "each field is sent once and as it is",
-      "What the caller says of a request is neither changed nor said twice."
+      "each field is sent once and unchanged",
+      "The fields of the caller are neither changed nor repeated."
     ) { probe in
       let route = probe.serve { try $0.answer() }
       let fields: HTTPFields = [
@@ -54,12 +55,12 @@ extension TransportConformance {
       guard let seen = route.requests.first?.fields else { return }
       for field in fields {
         let values = seen[values: field.name]
-        probe.expect(values == [field.value], "\(field.name) came as \(values)")
+        probe.expect(values == [field.value], "\(field.name) was received as \(values)")
       }
     },
     Case(
-      "fields of one name are sent apart and in their order",
-      "A list may be written in several lines, and their order means something (RFC 9110, section 5.3)."
+      "fields with the same name are sent separately and in order",
+      "A list may have several lines, whose order is significant (RFC 9110, section 5.3)."
     ) { probe in
       let route = probe.serve { try $0.answer() }
       let fields: HTTPFields = [
@@ -67,28 +68,29 @@ extension TransportConformance {
       ]
       _ = await probe.answer(to: HTTPRequest(.get, route.url, fields: fields))
       let seen = route.requests.first?.fields.filter { fields.contains($0.name) } ?? []
-      probe.expect(seen == fields.all, "they came as \(seen.map { "\($0.name): \($0.value)" })")
+      probe.expect(
+        seen == fields.all, "they were received as \(seen.map { "\($0.name): \($0.value)" })")
     },
     Case(
-      "an empty field is sent", "It says something else than none (RFC 9110, section 5.5)."
+      "an empty field is sent", "An empty field differs from a missing one (RFC 9110, section 5.5)."
     ) { probe in
       let route = probe.serve { try $0.answer() }
       _ = await probe.answer(to: HTTPRequest(.get, route.url, fields: ["X-Empty": ""]))
       let seen = route.requests.first?.fields[values: "X-Empty"] ?? []
-      probe.expect(seen == [""], "it came as \(seen)")
+      probe.expect(seen == [""], "it was received as \(seen)")
     },
     Case(
-      "no type of content is made up",
-      "Who gives bytes and no Content-Type has said nothing of them."
+      "Content-Type is not added",
+      "The transport does not know the type of the bytes."
     ) { probe in
       let route = probe.serve { try $0.answer() }
       _ = await probe.answer(to: HTTPRequest(.post, route.url), body: .bytes([0xFF, 0xFE]))
       let seen = route.requests.first?.fields[.contentType]
-      probe.expect(seen == nil, "the server was told '\(seen ?? "")'")
+      probe.expect(seen == nil, "the server received the Content-Type '\(seen ?? "")'")
     },
     Case(
-      "nothing is added but what the transport can say for itself",
-      "Any other byte on the wire would be foreign memory, or identify the user."
+      "only fields that describe the transport are added",
+      "Any other byte could leak memory or identify the user."
     ) { probe in
       let route = probe.serve { try $0.answer() }
       let own: Set<HTTPFields.Name> = [
@@ -105,21 +107,21 @@ extension TransportConformance {
       let codings = ["gzip", "deflate", "br", "identity", "*", "gzip;q=1.0"]
       for request in route.requests {
         let added = request.fields.map(\.name).filter { !own.contains($0) && $0 != "X-Own" }
-        probe.expect(added.isEmpty, "it added \(added)")
+        probe.expect(added.isEmpty, "the transport added \(added)")
         let list = (request.fields[.acceptEncoding] ?? "").split(separator: ",")
           .map { String($0.drop { $0 == " " }) }
         probe.expect(
-          list.allSatisfy(codings.contains), "it accepts the codings \(list)")
+          list.allSatisfy(codings.contains), "Accept-Encoding contains the codings \(list)")
       }
     },
     Case(
-      "the host is named as in the URL",
-      "It tells the sites of one address apart (RFC 9110, section 7.2)."
+      "Host contains the host and port of the URL",
+      "The field distinguishes the sites of one address (RFC 9110, section 7.2)."
     ) { probe in
       let route = probe.serve { try $0.answer() }
       _ = await probe.answer(to: HTTPRequest(.get, route.url))
       let seen = route.requests.first?.fields[values: .host] ?? []
-      probe.expect(seen == [String(probe.server.url.dropFirst(7))], "it came as \(seen)")
+      probe.expect(seen == [String(probe.server.url.dropFirst(7))], "it was received as \(seen)")
     },
   ]
 }

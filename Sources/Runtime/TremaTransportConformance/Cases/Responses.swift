@@ -1,9 +1,10 @@
 import TremaHTTP
 
 extension TransportConformance {
+  /// The requirements for receiving responses.
   static let responseCases: [Case] = [
     Case(
-      "a status comes as it was sent", "Also an unregistered one (RFC 9110, section 15)."
+      "a status is received unchanged", "The code may be unregistered (RFC 9110, section 15)."
     ) { probe in
       for code in [200, 201, 202, 206, 226, 299, 300, 400, 404, 418, 451, 499, 500, 503, 599] {
         let route = probe.serve { try $0.answer("\(code) Some Words", body: [0x2A]) }
@@ -11,13 +12,13 @@ extension TransportConformance {
           continue
         }
         probe.expect(
-          answer.response.status.code == code, "\(code) came as \(answer.response.status)")
-        probe.expect(answer.body == [0x2A], "the body of \(code) did not come")
-        probe.expect(answer.response.head.url == route.url, "the URL came as another one")
+          answer.response.status.code == code, "\(code) was received as \(answer.response.status)")
+        probe.expect(answer.body == [0x2A], "the body of \(code) was not received")
+        probe.expect(answer.response.head.url == route.url, "the URL of the response is wrong")
       }
     },
     Case(
-      "fields come as they were sent", "Names are equal in any case of letters; values are kept."
+      "response fields are received unchanged", "Names are case-insensitive, and values are kept."
     ) { probe in
       let fields = "X-One: 1\r\nx-two:2\r\nX-Blank:  \t around \t \r\nX-Empty:\r\nX-Colon: a:b\r\n"
       let route = probe.serve { try $0.answer(fields: fields) }
@@ -29,22 +30,22 @@ extension TransportConformance {
         (.contentLength, "0"),
       ]
       for (name, value) in wanted {
-        probe.expect(seen[values: name] == [value], "\(name) came as \(seen[values: name])")
+        probe.expect(seen[values: name] == [value], "\(name) was received as \(seen[values: name])")
       }
     },
     Case(
-      "fields of one name come apart and in their order",
-      "Joined, they cannot be told apart again where a value holds a comma."
+      "fields with the same name are received separately and in order",
+      "Joined values that contain commas cannot be separated again."
     ) { probe in
       let route = probe.serve {
         try $0.answer(fields: "X-A: 1\r\nX-B: b\r\nX-A: 2, 3\r\nX-A: 4\r\n")
       }
       guard let answer = await probe.answer(to: HTTPRequest(.get, route.url)) else { return }
       let seen = answer.response.fields.filter { ["X-A", "X-B"].contains($0.name) }.map(\.value)
-      probe.expect(seen == ["1", "b", "2, 3", "4"], "they came as \(seen)")
+      probe.expect(seen == ["1", "b", "2, 3", "4"], "they were received as \(seen)")
     },
     Case(
-      "a response without any field is a response", "Nothing asks for one (RFC 9112, section 2.1)."
+      "a response without fields is accepted", "No field is required (RFC 9112, section 2.1)."
     ) { probe in
       let route = probe.serve {
         try $0.readBody()
@@ -52,39 +53,39 @@ extension TransportConformance {
         $0.connection.close()
       }
       let answer = await probe.answer(to: HTTPRequest(.get, route.url))
-      probe.expect(answer?.body == Array("body".utf8), "its body did not come")
+      probe.expect(answer?.body == Array("body".utf8), "its body was not received")
     },
     Case(
-      "cookies come apart", "Their dates hold commas (RFC 6265, section 3)."
+      "cookies are received separately", "Their dates contain commas (RFC 6265, section 3)."
     ) { probe in
       let cookies = ["a=1; Expires=Wed, 09 Jun 2100 10:18:14 GMT; Path=/", "b=2; Max-Age=5", "c=3"]
       let fields = cookies.map { "Set-Cookie: \($0)\r\n" }.joined()
       let route = probe.serve { try $0.answer(fields: fields) }
       guard let answer = await probe.answer(to: HTTPRequest(.get, route.url)) else { return }
       let seen = answer.response.fields[values: .setCookie]
-      probe.expect(seen == cookies, "they came as \(seen)")
+      probe.expect(seen == cookies, "they were received as \(seen)")
     },
     Case(
-      "no cookie is sent back", "Who wants a jar of cookies puts one above the transport."
+      "cookies are not sent back", "A cookie jar belongs above the transport."
     ) { probe in
       let route = probe.serve { try $0.answer(fields: "Set-Cookie: a=1; Path=/\r\n") }
       for _ in 1...2 { _ = await probe.answer(to: HTTPRequest(.get, route.url)) }
       let seen = route.requests.compactMap { $0.fields[.cookie] }
-      probe.expect(seen.isEmpty, "the server was given \(seen)")
+      probe.expect(seen.isEmpty, "the server received the cookies \(seen)")
     },
     Case(
-      "nothing is answered from a cache", "Who wants a cache puts one above the transport."
+      "responses are not cached", "A cache belongs above the transport."
     ) { probe in
       let fields = "Cache-Control: max-age=3600\r\nETag: \"1\"\r\n"
       let route = probe.serve { try $0.answer(fields: fields, body: [1]) }
       for _ in 1...2 { _ = await probe.answer(to: HTTPRequest(.get, route.url)) }
       probe.expect(route.requests.count == 2, "\(route.requests.count) of 2 requests were sent")
       let conditions = route.requests.compactMap { $0.fields[.ifNoneMatch] }
-      probe.expect(conditions.isEmpty, "a condition was added")
+      probe.expect(conditions.isEmpty, "If-None-Match was added")
     },
     Case(
-      "a body is received one for one",
-      "With a length and in chunks (RFC 9112, section 6.3)."
+      "a body is received unchanged",
+      "It is sent with a length and in chunks (RFC 9112, section 6.3)."
     ) { probe in
       for size in Pattern.sizes {
         await receive(probe, size, "length", .length)
@@ -92,7 +93,7 @@ extension TransportConformance {
       }
     },
     Case(
-      "fields behind the last chunk are passed over", "RFC 9112, section 7.1.2, allows it."
+      "trailer fields are ignored", "RFC 9112, section 7.1.2, allows this."
     ) { probe in
       let route = probe.serve {
         try $0.readBody()
@@ -100,16 +101,16 @@ extension TransportConformance {
         try $0.write("4\r\nbody\r\n0\r\nX-Trailer: 1\r\n\r\n")
       }
       let answer = await probe.answer(to: HTTPRequest(.get, route.url))
-      probe.expect(answer?.body == Array("body".utf8), "the body did not come")
+      probe.expect(answer?.body == Array("body".utf8), "the body was not received")
     },
     Case(
-      "a body that ends with its connection is received one for one",
+      "a body that ends with its connection is received unchanged",
       "It has neither a length nor chunks (RFC 9112, section 6.3)."
     ) { probe in
       for size in Pattern.sizes { await receive(probe, size, "end", .end) }
     },
     Case(
-      "redirects are not followed", "Following them is decided above the transport."
+      "redirects are not followed", "Redirects are followed above the transport."
     ) { probe in
       for code in [301, 302, 303, 307, 308] {
         let route = probe.serve {
@@ -119,15 +120,16 @@ extension TransportConformance {
           continue
         }
         let response = answer.response
-        probe.expect(response.status.code == code, "\(code) came as \(response.status)")
+        probe.expect(response.status.code == code, "\(code) was received as \(response.status)")
         probe.expect(response.fields[.location] == "/somewhere/else", "\(code) lost its Location")
         probe.expect(answer.body == [7], "\(code) lost its body")
-        probe.expect(route.requests.count == 1, "\(code) was asked \(route.requests.count) times")
+        probe.expect(
+          route.requests.count == 1, "\(code) was requested \(route.requests.count) times")
       }
     },
     Case(
-      "a challenge is a response like any other",
-      "Credentials are found above the transport; 401 and 407 come with fields and body."
+      "an authentication challenge is returned like any other response",
+      "Credentials are added above the transport; 401 and 407 have their fields and bodies."
     ) { probe in
       let challenges = [
         "Basic realm=\"tests\"", "Bearer", "Digest realm=\"t\", nonce=\"n\", qop=\"auth\"", "Odd x",
@@ -141,17 +143,18 @@ extension TransportConformance {
             let request = HTTPRequest(.get, route.url, fields: sent)
             let words = "\(code) with '\(challenge)'"
             guard let answer = await probe.answer(to: request, words) else { continue }
-            probe.expect(answer.response.status.code == code, "\(words) came as another status")
+            probe.expect(
+              answer.response.status.code == code, "\(words) was received with another status")
             probe.expect(answer.response.fields[name] == challenge, "\(words) lost its challenge")
             probe.expect(answer.body == [9, 9], "\(words) lost its body")
-            probe.expect(route.requests.count == 1, "\(words) was asked again")
+            probe.expect(route.requests.count == 1, "\(words) was requested again")
           }
         }
       }
     },
     Case(
-      "204 and 304 have no body, with any fields",
-      "RFC 9112, section 6.3; what comes next on the connection is the next response."
+      "204 and 304 have no body, regardless of their fields",
+      "The next bytes on the connection are the next response (RFC 9112, section 6.3)."
     ) { probe in
       for (status, fields) in [
         ("204 No Content", ""), ("304 Not Modified", "Content-Length: 1000\r\nETag: \"1\"\r\n"),
@@ -162,12 +165,15 @@ extension TransportConformance {
             continue
           }
           probe.expect(answer.body.isEmpty, "\(status) has a body")
-          probe.expect(status.hasPrefix("\(answer.response.status)"), "\(status) came as another")
+          probe.expect(
+            status.hasPrefix("\(answer.response.status)"),
+            "\(status) was received with another status")
         }
       }
     },
     Case(
-      "informational responses are passed over", "Any number of them may come (RFC 9110, 15.2)."
+      "informational responses are skipped",
+      "There may be any number of them (RFC 9110, section 15.2)."
     ) { probe in
       for code in [100, 102, 103] {
         let route = probe.serve { exchange in
@@ -177,13 +183,13 @@ extension TransportConformance {
         guard let answer = await probe.answer(to: HTTPRequest(.get, route.url), "\(code)") else {
           continue
         }
-        probe.expect(answer.response.status == .ok, "\(code) was taken for the response")
-        probe.expect(answer.body == [1], "the body behind \(code) did not come")
+        probe.expect(answer.response.status == .ok, "\(code) was used as the response")
+        probe.expect(answer.body == [1], "the body after \(code) was not received")
         probe.expect(!answer.response.fields.contains("X-Early"), "fields of \(code) were kept")
       }
     },
     Case(
-      "HEAD has no body, with any fields", "RFC 9110, section 9.3.2."
+      "responses to HEAD have no body, regardless of their fields", "RFC 9110, section 9.3.2."
     ) { probe in
       let route = probe.serve {
         try $0.write("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\nX-Here: 1\r\n\r\n")
@@ -200,8 +206,10 @@ extension TransportConformance {
     },
   ]
 
+  /// The ways in which the end of a body is determined.
   private enum Framing: Sendable { case length, chunks, end }
 
+  /// Receives a body of a size with a framing, and checks that it is unchanged.
   private static func receive(
     _ probe: Probe, _ size: Int, _ words: String, _ framing: Framing
   ) async {
@@ -214,6 +222,7 @@ extension TransportConformance {
         var rest = wanted[...]
         while !rest.isEmpty {
           let chunk = rest.prefix(90_001)
+          // Chunk extensions (`;name=value`) are sent as well, which recipients must ignore.
           rest = rest.dropFirst(chunk.count)
           try exchange.write("\(String(chunk.count, radix: 16));name=value\r\n")
           try exchange.write(Array(chunk))
@@ -231,7 +240,8 @@ extension TransportConformance {
       guard
         let answer = await probe.answer(to: HTTPRequest(.get, route.url), context: context, what)
       else { continue }
-      probe.expect(answer.body == wanted, "\(what) came as \(answer.body.count) others")
+      probe.expect(
+        answer.body == wanted, "\(what) were received as \(answer.body.count) different bytes")
     }
   }
 }

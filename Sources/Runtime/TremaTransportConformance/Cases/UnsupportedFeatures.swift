@@ -1,9 +1,11 @@
 import TremaHTTP
 
 extension TransportConformance {
+  /// The requirements for incomplete responses and lost connections.
   static let lossCases: [Case] = [
     Case(
-      "a body that is too short is no body", "With a length or in chunks, whole or as a stream."
+      "an incomplete body is an error",
+      "The body has a length or chunks, and is delivered whole or as a stream."
     ) { probe in
       let head = "HTTP/1.1 200 OK\r\n"
       let responses = [
@@ -27,7 +29,8 @@ extension TransportConformance {
       }
     },
     Case(
-      "a connection that is reset is lost", "Before the head, in it, and in the body."
+      "a connection that is reset is an error",
+      "It may be reset before the head, within the head or within the body."
     ) { probe in
       for written in [
         "", "HTTP/1.1 200 OK\r\nX-Ha", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nha",
@@ -42,12 +45,13 @@ extension TransportConformance {
             of: HTTPRequest(.get, route.url), context: context,
             "after \(written.utf8.count) bytes (\(delivery))"
           ) { $0 == .connectionLost || $0 == .truncatedBody && written.hasSuffix("ha") }
-          probe.expect(error?.mayHaveBeenSent != false, "nothing is said to have been sent")
+          probe.expect(error?.mayHaveBeenSent != false, "the error reports that nothing was sent")
         }
       }
     },
     Case(
-      "a connection that ends before the head is lost", "An end is no response."
+      "a connection that is closed before the end of the head is an error",
+      "A closed connection is not a response."
     ) { probe in
       for written in ["", "HTTP/1.1 200 OK\r\nX-Ha"] {
         let route = probe.serve {
@@ -61,8 +65,8 @@ extension TransportConformance {
       }
     },
     Case(
-      "an answer that comes before the body was read is an answer",
-      "413 with the connection closed behind it is how servers refuse an upload."
+      "a response before the end of the request body is accepted",
+      "Servers refuse an upload with 413, and close the connection after it."
     ) { probe in
       let route = probe.serve { exchange in
         try exchange.write(
@@ -72,12 +76,13 @@ extension TransportConformance {
       let request = HTTPRequest(.post, route.url)
       guard let answer = await probe.answer(to: request, body: .bytes(Pattern.bytes(8 << 20)))
       else { return }
-      probe.expect(answer.response.status == 413, "it came as \(answer.response.status)")
-      probe.expect(answer.body == Array("big".utf8), "its body did not come")
+      probe.expect(
+        answer.response.status == 413, "the status was received as \(answer.response.status)")
+      probe.expect(answer.body == Array("big".utf8), "its body was not received")
     },
     Case(
-      "what is not idempotent is never sent twice",
-      "A kept connection that is lost after a POST: the request may have been executed."
+      "a request that is not idempotent is never sent twice",
+      "If a reused connection is lost after a POST, the request may have been executed."
     ) { probe in
       for method in [HTTPMethod.post, .patch] {
         for resets in [false, true] {
@@ -92,8 +97,10 @@ extension TransportConformance {
             let error = await probe.failure(of: HTTPRequest(method, route.url), body: body, what) {
               $0 == .connectionLost
             }
-            probe.expect(error?.mayHaveBeenSent != false, "\(what) is said not to have been sent")
-            // Time enough to send it again.
+            probe.expect(
+              error?.mayHaveBeenSent != false, "the error for \(what) reports that nothing was sent"
+            )
+            // The transport has enough time to send the request again.
             try? await Task.sleep(for: .milliseconds(50))
             let count = route.requests.count
             probe.expect(count == 1, "\(what) was sent \(count) times")
@@ -102,7 +109,7 @@ extension TransportConformance {
       }
     },
     Case(
-      "a kept connection that has ended is not used",
+      "a closed connection is not reused",
       "The server may close it at any time between two requests (RFC 9112, section 9.3.1)."
     ) { probe in
       let route = probe.serve {
@@ -112,10 +119,10 @@ extension TransportConformance {
       for number in 1...5 {
         _ = await probe.answer(
           to: HTTPRequest(.post, route.url), body: .bytes([1]), "request \(number)")
-        // Until the end has come here.
+        // The end of the connection must be received before the next request is sent.
         try? await Task.sleep(for: .milliseconds(30))
       }
-      probe.expect(route.requests.count == 5, "5 requests came as \(route.requests.count)")
+      probe.expect(route.requests.count == 5, "5 requests were received as \(route.requests.count)")
     },
   ]
 }

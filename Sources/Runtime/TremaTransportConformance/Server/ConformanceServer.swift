@@ -1,24 +1,34 @@
 import TremaSupport
 
-/// A small HTTP/1.1 server on loopback that the suite tells how to answer. It needs nothing but
-/// sockets: two threads at rest, and one more for each connection. It ends with ``close()``.
+/// A small HTTP/1.1 server on the loopback interface, whose responses are determined by the suite.
+/// It requires only sockets, and uses one thread to accept connections and one for each connection.
+/// It runs until ``close()``.
 public final class ConformanceServer: Sendable {
-  // Untyped: any error of a handler ends the connection.
+  // The error type is not declared, as any error of a handler ends the connection.
+  /// Responds to a request.
   typealias Handler = @Sendable (ServedExchange) throws -> Void
 
+  /// The state, protected by the lock.
   private struct State {
+    /// The routes by their paths.
     var routes: [String: Route] = [:]
+    /// The number of the last route.
     var lastRoute = 0
+    /// The number of the last connection.
     var lastConnection = 0
+    /// The open connections by their numbers.
     var connections: [Int: ServerConnection] = [:]
+    /// The listening socket; `nil` after the server was closed.
     var listener: Int32?
   }
 
   private let state: LockedValue<State>
-  /// `http://127.0.0.1:port`
+  /// The base URL of the server, such as `http://127.0.0.1:49152`.
   public let url: String
 
-  /// Starts it; it answers when this returns.
+  /// Starts a server, which accepts connections when the initializer returns.
+  ///
+  /// - Throws: ``ConformanceServerError`` if a socket or thread cannot be created.
   public init() throws(ConformanceServerError) {
     let (listener, port) = try Sockets.bound(backlog: 1024)
     url = "http://127.0.0.1:\(port)"
@@ -33,19 +43,19 @@ public final class ConformanceServer: Sendable {
     }
   }
 
-  /// Ends all connections; nothing is answered any more.
+  /// Closes all connections, and stops accepting new ones.
   public func close() {
     let (listener, connections) = state.withLock { state in
       defer { state.listener = nil }
       return (state.listener, Array(state.connections.values))
     }
     for connection in connections { connection.shut() }
-    // Wakes up the thread that accepts, which closes it.
+    // This wakes the thread that accepts connections, which then closes the listening socket.
     if let listener { Sockets.shutNow(listener) }
   }
 
-  /// Answers a path of its own as the handler says. The connection is served on when the handler
-  /// returns, unless it has closed it.
+  /// Registers a handler at a new path. The connection is kept after the handler has returned,
+  /// unless the handler has closed it.
   func serve(_ handler: @escaping Handler) -> Route {
     state.withLock { state in
       state.lastRoute += 1
@@ -56,12 +66,14 @@ public final class ConformanceServer: Sendable {
     }
   }
 
+  /// Removes routes.
   func forget(_ routes: [Route]) {
     state.withLock { state in
       for route in routes { state.routes[String(route.url.dropFirst(url.count))] = nil }
     }
   }
 
+  /// Starts a thread that serves a new connection, unless the server was closed.
   private func serve(_ descriptor: Int32) {
     let connection: ServerConnection? = state.withLock { state in
       guard state.listener != nil else { return nil }
@@ -72,18 +84,20 @@ public final class ConformanceServer: Sendable {
     }
     guard let connection else { return Sockets.closeNow(descriptor) }
     let started = ServerThread.start { [self] in
-      // A failed connection has no reader.
+      // Errors on a connection are not reported, as they are usually part of a test.
       try? serve(connection)
       end(connection)
     }
     if !started { end(connection) }
   }
 
+  /// Closes a connection and removes it.
   private func end(_ connection: ServerConnection) {
     connection.close()
     state.withLock { $0.connections[connection.number] = nil }
   }
 
+  /// Serves the requests of a connection one after the other. Unknown paths are answered with 404.
   private func serve(_ connection: ServerConnection) throws {
     var number = 0
     while connection.isOpen {
@@ -103,19 +117,25 @@ public final class ConformanceServer: Sendable {
   }
 }
 
-/// A path of the server: its response and the requests that it received.
+/// A path of the server with its handler and the requests that it has received.
 final class Route: Sendable {
+  /// The URL of the path.
   let url: String
+  /// Responds to the requests.
   let handler: ConformanceServer.Handler
+  /// The requests so far.
   private let received = LockedValue<[ReceivedRequest]>([])
 
+  /// Creates a route without requests.
   init(url: String, handler: @escaping ConformanceServer.Handler) {
     self.url = url
     self.handler = handler
   }
 
+  /// The requests so far, in the order in which they were received.
   var requests: [ReceivedRequest] { received.value }
 
+  /// Adds a request and returns its index.
   func note(_ request: ReceivedRequest) -> Int {
     received.withLock { all in
       all.append(request)
@@ -123,18 +143,23 @@ final class Route: Sendable {
     }
   }
 
+  /// Sets the body of a request after it was read.
   func note(body: [UInt8], of index: Int) { received.withLock { $0[index].body = body } }
 }
 
-/// A thread of its own for what blocks.
+/// Threads for blocking operations.
 enum ServerThread {
+  /// The closure of a thread.
   private final class Work: Sendable {
     let run: @Sendable () -> Void
 
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
   }
 
-  /// - Returns: false when the system has no thread to give; then nothing runs.
+  /// Runs a closure on a new detached thread.
+  ///
+  /// - Returns: `false` if the system cannot create a thread, in which case the closure is not
+  ///   called.
   static func start(_ run: @escaping @Sendable () -> Void) -> Bool {
     let work = Unmanaged.passRetained(Work(run))
     #if canImport(Darwin)

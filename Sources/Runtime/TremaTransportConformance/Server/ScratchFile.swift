@@ -1,10 +1,11 @@
 import TremaSupport
 
-/// A file that is removed when this object is released.
+/// A temporary file that is deleted when the object is released.
 final class ScratchFile: Sendable {
+  /// The path of the file.
   let path: String
 
-  /// Returns `nil` if the file cannot be written.
+  /// Creates a file with the given content, or returns `nil` if it cannot be written.
   init?(_ bytes: [UInt8]) {
     let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var template = Array("\(folder)/trema-conformance-XXXXXX".utf8CString)

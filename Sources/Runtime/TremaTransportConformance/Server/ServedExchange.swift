@@ -1,26 +1,34 @@
 import TremaHTTP
 import TremaSupport
 
-/// A request as it came over the wire.
+/// A request as it was received.
 struct ReceivedRequest: Sendable {
   var method = ""
   var target = ""
   var fields: HTTPFields = [:]
-  /// The body; `nil` until it has been read.
+  /// The body, decoded from its framing; `nil` until the handler has read it.
   var body: [UInt8]?
+  /// The number of its connection.
   var connection: Int
 }
 
-/// A request that is being answered, from the thread of its connection.
+/// A request that is being handled, on the thread of its connection.
 struct ServedExchange: Sendable {
+  /// The error for a lost connection.
   typealias Lost = ServerConnection.Lost
 
+  /// The request without its body.
   let request: ReceivedRequest
+  /// The connection of the request.
   let connection: ServerConnection
-  /// Which one of its connection this is, from 1.
+  /// The number of the request on its connection, from 1.
   let number: Int
+  /// Stores the body after it was read.
   let noteBody: @Sendable ([UInt8]) -> Void
 
+  /// Reads the head of a request.
+  ///
+  /// - Throws: `Lost` if the connection ends or the head is malformed.
   static func head(on connection: ServerConnection) throws(Lost) -> ReceivedRequest {
     var request = ReceivedRequest(connection: connection.number)
     let words = try connection.readLine().split(separator: 0x20)
@@ -38,6 +46,7 @@ struct ServedExchange: Sendable {
     }
   }
 
+  /// Reads the body of the request, after sending `100 Continue` if the request expects it.
   @discardableResult
   func readBody() throws(Lost) -> [UInt8] {
     if request.fields[.expect] != nil { try write("HTTP/1.1 100 Continue\r\n\r\n") }
@@ -55,11 +64,18 @@ struct ServedExchange: Sendable {
     return body
   }
 
+  /// Sends the UTF-8 bytes of a text.
   func write(_ text: String) throws(Lost) { try connection.write(Array(text.utf8)) }
 
+  /// Sends bytes.
   func write(_ bytes: [UInt8]) throws(Lost) { try connection.write(bytes) }
 
-  /// Reads what is left of the request, and answers it.
+  /// Reads the body of the request, and sends a response with the length of its body.
+  ///
+  /// - Parameters:
+  ///   - status: the code and the reason phrase.
+  ///   - fields: additional header fields, each with CRLF at its end.
+  ///   - body: the body of the response, which is omitted for `HEAD`.
   func answer(
     _ status: String = "200 OK", fields: String = "", body: [UInt8] = []
   ) throws(Lost) {
@@ -68,7 +84,7 @@ struct ServedExchange: Sendable {
     if request.method != "HEAD" { try write(body) }
   }
 
-  /// Reads until the peer goes away.
+  /// Reads until the client closes the connection, and closes it too.
   func waitForEnd() {
     while !connection.readSome().isEmpty {}
     connection.close()

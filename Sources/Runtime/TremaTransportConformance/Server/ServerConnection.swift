@@ -1,16 +1,20 @@
 import TremaSupport
 
-/// A connection with blocking calls, for the thread that serves it.
+/// A connection with blocking operations, for the thread that serves it.
 final class ServerConnection: Sendable {
-  /// The peer is gone.
+  /// The connection was closed by the client.
   struct Lost: Error {}
 
+  /// The state, protected by the lock.
   private struct State {
-    /// Nil once it is closed: the number may belong to another connection then.
+    /// The descriptor; `nil` after the connection was closed, when the number may be reused for
+    /// another connection.
     var descriptor: Int32?
+    /// The bytes that were received and not read yet.
     var unread: ArraySlice<UInt8> = []
   }
 
+  /// The number of the connection, which is unique for the server.
   let number: Int
   private let state: LockedValue<State>
 
@@ -19,13 +23,15 @@ final class ServerConnection: Sendable {
     state = LockedValue(State(descriptor: descriptor))
   }
 
+  /// Whether the connection was not closed by the server.
   var isOpen: Bool { state.value.descriptor != nil }
 
-  /// Ends a read or a write that waits; the thread of the connection closes it then.
+  /// Interrupts a blocked operation. The thread of the connection then closes it.
   func shut() {
     state.withLock { if let descriptor = $0.descriptor { Sockets.shutNow(descriptor) } }
   }
 
+  /// Closes the connection.
   func close() {
     state.withLock { state in
       if let descriptor = state.descriptor { Sockets.closeNow(descriptor) }
@@ -33,19 +39,23 @@ final class ServerConnection: Sendable {
     }
   }
 
+  /// Closes the connection with a reset.
   func reset() {
     state.withLock { if let descriptor = $0.descriptor { Sockets.lingerNot(descriptor) } }
     close()
   }
 
+  /// Sends bytes.
+  ///
+  /// - Throws: `Lost` if the connection was closed.
   func write(_ bytes: [UInt8]) throws(Lost) {
     guard let descriptor = state.value.descriptor, Sockets.sent(bytes, to: descriptor) else {
       throw Lost()
     }
   }
 
-  /// Returns the next bytes; empty at the end. Only the thread of the connection reads and closes,
-  /// so the descriptor stays valid while this waits without the lock.
+  /// Returns the next bytes, or none at the end. The descriptor remains valid without the lock, as
+  /// only the thread of the connection reads from it and closes it.
   func readSome() -> [UInt8] {
     let unread = state.withLock { state in
       defer { state.unread = [] }
@@ -56,8 +66,12 @@ final class ServerConnection: Sendable {
     return Sockets.received(descriptor)
   }
 
+  /// Stores bytes that were received and not needed yet.
   private func putBack(_ bytes: ArraySlice<UInt8>) { state.withLock { $0.unread = bytes } }
 
+  /// Reads a number of bytes.
+  ///
+  /// - Throws: `Lost` if the connection ends before.
   func read(exactly count: Int) throws(Lost) -> [UInt8] {
     var all: [UInt8] = []
     all.reserveCapacity(count)
@@ -71,7 +85,9 @@ final class ServerConnection: Sendable {
     return all
   }
 
-  /// Up to the end of a line, without it.
+  /// Reads a line and returns it without its line end.
+  ///
+  /// - Throws: `Lost` if the connection ends, or the line exceeds 1 MiB.
   func readLine() throws(Lost) -> [UInt8] {
     var line: [UInt8] = []
     while true {
@@ -88,12 +104,12 @@ final class ServerConnection: Sendable {
     }
   }
 
-  /// Blocks the thread of the connection.
+  /// Blocks the thread of the connection for a time.
   func pause(milliseconds: UInt32) { usleep(milliseconds * 1000) }
 
-  /// Neither reads nor writes until the condition holds.
+  /// Blocks the thread of the connection until a condition holds, without reading or writing.
   ///
-  /// - Throws: when that takes longer than a case may take.
+  /// - Throws: `Lost` if this exceeds the time that a case may take.
   func wait(until holds: () -> Bool) throws(Lost) {
     for _ in 0..<60_000 {
       if holds() { return }

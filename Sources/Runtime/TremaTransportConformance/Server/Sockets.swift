@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// Sockets as this module needs them, with what differs between the C libraries.
+/// Socket operations, with the differences between C libraries.
 enum Sockets {
   #if canImport(Glibc)
     private static let stream = Int32(SOCK_STREAM.rawValue)
@@ -14,9 +14,11 @@ enum Sockets {
   #endif
   private static let tcp = Int32(IPPROTO_TCP)
 
-  /// A socket on 127.0.0.1 and an unused port.
+  /// Creates a socket that is bound to 127.0.0.1 and an unused port.
   ///
-  /// - Parameter backlog: how many may wait to be accepted; nil does not listen at all.
+  /// - Parameter backlog: the maximum number of connections in the accept queue; `nil` if the
+  ///   socket does not listen.
+  /// - Throws: ``ConformanceServerError`` if an operation fails.
   static func bound(backlog: Int32?) throws(ConformanceServerError) -> (
     descriptor: Int32, port: Int
   ) {
@@ -35,12 +37,14 @@ enum Sockets {
     return (descriptor, Int(UInt16(bigEndian: address.sin_port)))
   }
 
+  /// Closes a descriptor, and returns the error of a failed call.
   private static func failed(_ call: String, _ descriptor: Int32) -> ConformanceServerError {
     let error = ConformanceServerError(call, errno)
     closeNow(descriptor)
     return error
   }
 
+  /// Returns the address of a port on the loopback interface.
   private static func loopback(port: Int) -> sockaddr_in {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -49,12 +53,12 @@ enum Sockets {
     return address
   }
 
-  /// No process that is started meanwhile holds it open.
+  /// Sets the flag close-on-exec, so that child processes do not inherit the descriptor.
   private static func keepFromOthers(_ descriptor: Int32) {
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
   }
 
-  /// Begins to connect to a port of this machine, and does not wait.
+  /// Begins to connect to a local port without waiting, and returns the descriptor.
   static func beginConnecting(to port: Int) throws(ConformanceServerError) -> Int32 {
     let descriptor = socket(AF_INET, stream, 0)
     guard descriptor >= 0 else { throw ConformanceServerError("socket", errno) }
@@ -69,7 +73,7 @@ enum Sockets {
     return descriptor
   }
 
-  /// The next connection; nil when the listener was shut.
+  /// Returns the next connection, or `nil` after the listening socket was shut down.
   static func accepted(on listener: Int32) -> Int32? {
     while true {
       let descriptor = accept(listener, nil, nil)
@@ -81,6 +85,7 @@ enum Sockets {
     }
   }
 
+  /// Sets the options of an accepted connection: no delay, and no signal if it is closed.
   private static func prepare(_ descriptor: Int32) {
     keepFromOthers(descriptor)
     var on: Int32 = 1
@@ -90,7 +95,7 @@ enum Sockets {
     #endif
   }
 
-  /// Up to 64 KiB; empty at the end, and when the connection was lost.
+  /// Returns up to 64 KiB; empty at the end or after an error.
   static func received(_ descriptor: Int32) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
       var got = recv(descriptor, buffer.baseAddress, buffer.count, 0)
@@ -101,7 +106,9 @@ enum Sockets {
     }
   }
 
-  /// Writes all of it; false when the peer is gone.
+  /// Sends all bytes.
+  ///
+  /// - Returns: `false` if the connection was closed.
   static func sent(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     bytes.withUnsafeBytes { all in
       var rest = all[...]
@@ -116,24 +123,27 @@ enum Sockets {
     }
   }
 
+  /// Shuts down both directions, which interrupts blocked operations.
   static func shutNow(_ descriptor: Int32) { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
+  /// Closes a descriptor.
   static func closeNow(_ descriptor: Int32) { _ = close(descriptor) }
 
-  /// Closes with a reset instead of an end.
+  /// Makes the following close send a reset instead of a regular end.
   static func lingerNot(_ descriptor: Int32) {
     var option = linger(l_onoff: 1, l_linger: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
   }
 }
 
-/// The server could not be set up.
+/// An error that prevents the server from starting.
 public struct ConformanceServerError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The call that failed, and its error number.
+  /// The name of the system call that failed.
   public let call: String
-  /// The error number of the system.
+  /// The error number (`errno`) of the call; 0 if it is unknown.
   public let number: Int32
 
+  /// Creates an error.
   init(_ call: String, _ number: Int32) {
     self.call = call
     self.number = number

@@ -132,7 +132,7 @@ enum URLSpelling {
       return error.reason
     }
     guard text.utf8.allSatisfy({ $0 < 0x80 }) else {
-      return "code needs its host in ASCII, as 'xn--…'"
+      return "its host must be ASCII in code, such as 'xn--…'"
     }
     return nil
   }

@@ -37,7 +37,7 @@ struct ConfigurationProblem: Sendable {
   ) -> Self {
     Self(
       .error, "name-collision",
-      "the keys '\(other)' and '\(key)' give one \(language.rawValue) name, \(name)", key,
+      "the keys '\(other)' and '\(key)' have the same \(language.rawValue) name, \(name)", key,
       at: location, hint: "rename one of the two")
   }
 
@@ -48,7 +48,7 @@ struct ConfigurationProblem: Sendable {
   ) -> Self {
     Self(
       .error, "name-collision",
-      "the values '\(other)' and '\(value)' of '\(key)' give one \(language.rawValue) name, \(name)",
+      "the values '\(other)' and '\(value)' of '\(key)' have the same \(language.rawValue) name, \(name)",
       key, at: location, hint: "rename one of the two")
   }
 
@@ -58,7 +58,7 @@ struct ConfigurationProblem: Sendable {
   ) -> Self {
     Self(
       .error, "name-collision",
-      "the environments '\(other)' and '\(name)' give one \(language.rawValue) name",
+      "the environments '\(other)' and '\(name)' have the same \(language.rawValue) name",
       ConfigKeyPath(), at: nil, hint: "rename one of the two")
   }
 
@@ -80,7 +80,7 @@ struct ConfigurationProblem: Sendable {
     Self(
       .note, "renamed-accessor",
       "the \(language.rawValue) name of key '\(key)' is \(name): \(repair)", key, at: location,
-      hint: "rename the key for another name")
+      hint: "rename the key if another name is wanted")
   }
 
   /// Returns the problem of a key whose type is unknown or ambiguous.
@@ -91,10 +91,11 @@ struct ConfigurationProblem: Sendable {
   ) -> Self {
     let reason =
       kinds.isEmpty
-      ? "no environment tells what it is" : "it is \(kinds.map(\.title).joined(separator: " or "))"
+      ? "no environment determines its type"
+      : "it is \(kinds.map(\.title).joined(separator: " or "))"
     return Self(
       .warning, "untyped-key", "'\(key)' is left out of the type: \(reason)", key, at: location,
-      hint: "give it one \"type\" in the schema")
+      hint: "set one \"type\" for it in the schema")
   }
 
   /// Returns the note about a key that is treated as a secret without a mark in the schema.
@@ -108,8 +109,10 @@ struct ConfigurationProblem: Sendable {
   /// Returns the problem of a schema with infinite nesting.
   static func endless(_ key: ConfigKeyPath, at location: SourceLocation?) -> Self {
     Self(
-      .error, "endless-type", "the schema of '\(key)' never ends: a type cannot hold itself", key,
-      at: location, hint: "say with \"additionalProperties\" or \"items\" where it may go on")
+      .error, "endless-type",
+      "the schema of '\(key)' is endlessly nested: a type cannot contain itself", key,
+      at: location,
+      hint: "use \"additionalProperties\" or \"items\" where the schema refers to itself")
   }
 
   /// Returns the problem of a schema that produces too many properties.
@@ -121,9 +124,9 @@ struct ConfigurationProblem: Sendable {
   ) -> Self {
     Self(
       .error, "endless-type",
-      "the schema makes more than \(most) properties of parts that have made others: "
-        + "'\(key)' is one more", key,
-      at: location, hint: "say with \"additionalProperties\" what all keys of a kind hold")
+      "parts of the schema that are used repeatedly add up to more than \(most) properties: "
+        + "'\(key)' exceeds the limit", key,
+      at: location, hint: "describe keys of the same kind once with \"additionalProperties\"")
   }
 
   /// Returns the problem of a value of another kind.
@@ -133,7 +136,8 @@ struct ConfigurationProblem: Sendable {
     _ value: ConfigValue, _ key: ConfigKeyPath, _ environment: String?, expected: String
   ) -> Self {
     Self(
-      .error, "kind-mismatch", "'\(key)' is \(value.kind.title) where the type has \(expected)",
+      .error, "kind-mismatch",
+      "'\(key)' is \(value.kind.title) where the type requires \(expected)",
       key, at: value.place.location, hint: "write \(expected)", in: environment)
   }
 
@@ -142,7 +146,7 @@ struct ConfigurationProblem: Sendable {
     _ value: ConfigValue, _ key: ConfigKeyPath, _ environment: String?, choices: [String]
   ) -> Self {
     Self(
-      .error, "unknown-choice", "'\(key)' is none of the values that the schema lists", key,
+      .error, "unknown-choice", "'\(key)' is not one of the values listed in the schema", key,
       at: value.place.location, hint: "write one of \(choices.joined(separator: ", "))",
       in: environment)
   }
@@ -154,7 +158,7 @@ struct ConfigurationProblem: Sendable {
     _ value: ConfigValue, _ key: ConfigKeyPath, _ environment: String?, fault: String
   ) -> Self {
     Self(
-      .error, "invalid-url", "'\(key)' is no URL: \(fault)", key, at: value.place.location,
+      .error, "invalid-url", "'\(key)' is not a URL: \(fault)", key, at: value.place.location,
       hint: "write an absolute URL, other characters as %XX", in: environment)
   }
 
@@ -177,7 +181,7 @@ struct ConfigurationProblem: Sendable {
   ) -> Self {
     Self(
       .error, "missing-key", "'\(key)' is missing", key, at: parent.place.location,
-      hint: "add it, or let the schema not require it", in: environment)
+      hint: "add it, or make it optional in the schema", in: environment)
   }
 
   /// Returns the problem of a string that exceeds the limit of the Java virtual machine for
@@ -185,7 +189,7 @@ struct ConfigurationProblem: Sendable {
   static func tooLong(_ key: ConfigKeyPath, _ environment: String?) -> Self {
     Self(
       .error, "unsupported-value",
-      "'\(key)' is longer than a constant of the Java virtual machine, 65535 bytes", key, at: nil,
+      "'\(key)' exceeds the 65535 bytes of a constant in the Java virtual machine", key, at: nil,
       hint: "leave it out of the configuration, or ship it as a file", in: environment)
   }
 
@@ -195,8 +199,8 @@ struct ConfigurationProblem: Sendable {
     let what = key.components.isEmpty ? "the configuration" : "'\(key)'"
     return Self(
       .error, "unsupported-value",
-      "\(what) has \(count) keys, and a class of the Java virtual machine takes 120", key, at: nil,
-      hint: "put some of them into dictionaries")
+      "\(what) has \(count) keys; a class of the Java virtual machine can have 120", key, at: nil,
+      hint: "move some of them into dictionaries")
   }
 }
 

@@ -12,7 +12,7 @@ enum ConfigurationProse {
   static func lines(of field: ConfigurationField) -> [String] {
     var lines = lines(field.summary)
     if field.isSecret {
-      lines.append("A secret: it is nil where values are compiled in, and comes from a file.")
+      lines.append("A secret: it is nil in compiled-in values and is loaded from a file.")
     }
     return lines
   }
@@ -23,6 +23,6 @@ enum ConfigurationProse {
     if let since = deprecation.since { parts.append("since \(since)") }
     if let replacement = deprecation.replacement { parts.append("use '\(replacement)'") }
     if let removeBy = deprecation.removeBy { parts.append("is removed by \(removeBy)") }
-    return parts.isEmpty ? "the schema says so" : parts.joined(separator: "; ")
+    return parts.isEmpty ? "marked as deprecated in the schema" : parts.joined(separator: "; ")
   }
 }

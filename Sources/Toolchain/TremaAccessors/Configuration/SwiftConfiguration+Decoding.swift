@@ -148,7 +148,7 @@ extension SwiftConfiguration {
   private var urls: String {
     """
 
-    /// A URL as property lists have it: a string.
+    /// A URL in a property list: a string.
     private struct DecodedURL: Decodable {
       let url: URL
 

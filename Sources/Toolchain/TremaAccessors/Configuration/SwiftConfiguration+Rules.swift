@@ -80,9 +80,9 @@ extension SwiftConfiguration {
         \(access)var key: String
         /// Nil for a secret.
         \(access)var value: String?
-        /// What the schema asks for: `at most 120`.
+        /// The requirement of the schema: `at most 120`.
         \(access)var rule: String
-        /// The file, where it is known.
+        /// The file, if it is known.
         \(access)var origin: String?
 
         fileprivate init(_ path: [any CodingKey], _ value: String?, _ rule: String) {
@@ -137,7 +137,7 @@ extension SwiftConfiguration {
       /// Reads the property list that `trema config merge` wrote.
       ///
       /// - Throws: ``InvalidValue`` for a value that breaks a rule of the schema, `DecodingError` for a
-      ///   key that is missing or of another kind, and what reading the file throws.
+      ///   key that is missing or of another kind, and errors from reading the file.
       \(access)static func loaded(from file: URL) throws -> \(options.type) {
         let data = try Data(contentsOf: file)
         do {

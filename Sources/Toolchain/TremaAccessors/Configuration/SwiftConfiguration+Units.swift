@@ -5,7 +5,7 @@ extension SwiftConfiguration {
   var durations: String {
     """
 
-    /// A duration as property lists have it: `30s`, `1h30m` or `PT30S`.
+    /// A duration in a property list: `30s`, `1h30m` or `PT30S`.
     private struct DecodedDuration: Decodable {
       let duration: Duration
 
@@ -55,7 +55,7 @@ extension SwiftConfiguration {
   var sizes: String {
     """
 
-    /// A size as property lists have it: `10MB`, `512KiB` or a number of bytes.
+    /// A size in a property list: `10MB`, `512KiB` or a number of bytes.
     private struct DecodedSize: Decodable {
       let bytes: Int
 
@@ -95,7 +95,7 @@ extension SwiftConfiguration {
   /// The helper type that parses a number with a unit.
   static let unitNumbers = """
 
-    /// A decimal number and the unit behind it.
+    /// A decimal number and the unit after it.
     private struct UnitNumber {
       private var whole: Int64 = 0
       private var fraction: Int64 = 0
@@ -115,7 +115,7 @@ extension SwiftConfiguration {
         let name = rest.prefix { !(0x30...0x39).contains($0) && $0 != UInt8(ascii: "T") }
         rest = rest[name.endIndex...]
         unit = String(Substring(name))
-        // What is left of a size of terabytes.
+        // The unit of a size in terabytes begins with T.
         if rest.first == UInt8(ascii: "T"), unit.isEmpty || unit == " " {
           let name = rest.prefix { !(0x30...0x39).contains($0) }
           rest = rest[name.endIndex...]
@@ -137,7 +137,7 @@ extension SwiftConfiguration {
         return count == 0 ? nil : (value, count)
       }
 
-      /// - Returns: nil for what is too large, or not whole.
+      /// - Returns: nil if the product is too large or not whole.
       func times(_ factor: Int64) -> Int64? {
         let (product, overflow) = whole.multipliedReportingOverflow(by: factor)
         let (part, remainder) = scale.dividingFullWidth(fraction.multipliedFullWidth(by: factor))

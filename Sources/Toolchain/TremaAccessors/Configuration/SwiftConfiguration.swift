@@ -118,8 +118,8 @@ extension SwiftConfiguration {
     output += "\nextension \(options.type) {\n".utf8
     comment("  ").write(
       prose: [
-        "The keys that variables and arguments may set, with the kinds of their values: "
-          + "what ConfigurationOverrides allows."
+        "The keys that environment variables and command-line arguments may override, with the "
+          + "kinds of their values, for ConfigurationOverrides."
       ], key: nil, into: &output)
     output += "  \(access)static let overridableKeys = [\n".utf8
     for (path, kind) in keys {

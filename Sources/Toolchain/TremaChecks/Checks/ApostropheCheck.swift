@@ -5,8 +5,8 @@ import TremaDiagnostics
 struct ApostropheCheck: ProseCheck {
   static let rule = Rule(
     .warning, "apostrophe", "An accent in place of an apostrophe.", stage: .review,
-    why: "The keys of the acute and the grave accent are beside that of the apostrophe on many "
-      + "keyboards. The accents leave a gap in the word, and screen readers name them.",
+    why: "On many keyboards the keys of the acute and the grave accent are next to the apostrophe. "
+      + "The accents leave a gap in the word, and screen readers announce them.",
     example: """
       <value lang="en">Don´t ask again</value>
       """,

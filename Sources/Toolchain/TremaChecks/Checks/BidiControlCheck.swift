@@ -5,16 +5,18 @@ import TremaDiagnostics
 /// letters. Such controls reorder the text that readers see.
 struct BidiControlCheck: ProseCheck {
   static let rule = Rule(
-    .warning, "bidi-control", "A control of writing direction is not ended, or overrides letters.",
+    .warning, "bidi-control",
+    "A bidirectional control character is not closed, or overrides the direction of letters.",
     stage: .review, isOptIn: true,
-    why: "One that is not ended turns around what the app shows behind it. An override shows "
-      + "letters in another order than they are stored: the text is not what it seems. An embedding at "
-      + "the beginning of a line, which ends with it, and the marks U+200E and U+200F are harmless.",
+    why: "A control that is not closed changes the direction of the text that the app shows after "
+      + "it. An override displays letters in a different order than they are stored in: the text "
+      + "is not what it seems. Two cases are harmless and not reported: an embedding at the "
+      + "beginning of a line, which ends with the line, and the marks U+200E and U+200F.",
     example: """
       <value lang="he">הקובץ \\u2068%@ הגיע</value>
       """,
-    fix: "End each U+202A, U+202B with U+202C, each U+2066 to U+2068 with U+2069, and write no "
-      + "U+202D or U+202E.")
+    fix: "Close each U+202A and U+202B with U+202C, and each U+2066 to U+2068 with U+2069. Do not "
+      + "use U+202D or U+202E.")
 
   static let signs: TextFlags = .strange
 
@@ -54,7 +56,7 @@ struct BidiControlCheck: ProseCheck {
       case 0x202A, 0x202B, 0x202D, 0x202E, 0x2066...0x2068: open.append((scalar, start, letters))
       case 0x202C, 0x2069:
         guard let last = open.popLast(), (last.scalar.value >= 0x2066) == (scalar.value == 0x2069)
-        else { return ("\(scalar.name) ends nothing", "remove it", start) }
+        else { return ("\(scalar.name) closes nothing", "remove it", start) }
         // An override that encloses only digits and signs is used to order them.
         if last.scalar.value == 0x202D || last.scalar.value == 0x202E, last.letters < letters {
           return ("\(last.scalar.name) overrides the direction of letters", "remove it", last.start)
@@ -80,6 +82,6 @@ struct BidiControlCheck: ProseCheck {
       return nil
     }
     let end = last.scalar.value >= 0x2066 ? "U+2069" : "U+202C"
-    return ("\(last.scalar.name) is not ended", "end it with \(end)", last.start)
+    return ("\(last.scalar.name) is not closed", "end it with \(end)", last.start)
   }
 }

@@ -7,10 +7,10 @@ import TremaDiagnostics
 /// word.
 struct BlankValueCheck: ProseCheck {
   static let rule = Rule(
-    .warning, "blank-value", "A value is nothing but white space.", stage: .review,
-    why: "The app shows a hole: not even the text of another language takes its place, as it does "
-      + "for an empty value. A translation may be as blank as its master, and in place of one short "
-      + "word, which a language may not need.",
+    .warning, "blank-value", "A value consists only of white space.", stage: .review,
+    why: "The app shows an empty space. The text of another language does not replace it, as it "
+      + "would replace an empty value. A translation is not reported if its master is blank too, "
+      + "or is one short word, which a language may not need.",
     example: """
       <value lang="en">Cancel</value>
       <value lang="de"> </value>
@@ -29,7 +29,8 @@ struct BlankValueCheck: ProseCheck {
     // A blank master indents or joins something, unless a translation has words in its place.
     if master == nil, prose.readings[0].count <= 2 || !Self.hasWords(text.text.values) { return }
     findings.report(
-      Self.rule, "nothing is visible of '\(text.shownKey)' in '\(prose.value.language)'", of: prose,
+      Self.rule, "'\(text.shownKey)' has no visible characters in '\(prose.value.language)'",
+      of: prose,
       in: text, hint: "write the text, or remove the value")
   }
 

@@ -4,13 +4,14 @@ import TremaDiagnostics
 /// A check for brackets without a counterpart.
 struct BracketsCheck: ProseCheck {
   static let rule = Rule(
-    .warning, "brackets", "A bracket has no partner.", stage: .review,
-    why: "One of a pair was forgotten. A text that is meant to be joined to another may have one, "
-      + "if its master has; `a)` and smileys are known.",
+    .warning, "brackets", "A bracket is unmatched.", stage: .review,
+    why: "One bracket of a pair was forgotten. A translation is not reported if its master has an "
+      + "unmatched bracket too, because such a text may be joined to another one. List numbers "
+      + "such as `a)` and smileys are recognized.",
     example: """
       <value lang="en">Name (optional</value>
       """,
-    fix: "Write the other bracket, or remove the one.")
+    fix: "Add the matching bracket, or remove the unmatched one.")
 
   static let signs: TextFlags = [.bracket, .strange]
 
@@ -34,9 +35,9 @@ struct BracketsCheck: ProseCheck {
       }
       let width = lonely.scalar.width
       findings.report(
-        Self.rule, "'\(lonely.scalar)' has no partner in '\(prose.value.language)'", of: prose,
+        Self.rule, "'\(lonely.scalar)' is unmatched in '\(prose.value.language)'", of: prose,
         reading: number, range: lonely.start..<lonely.start + width, in: text,
-        hint: "brackets come in pairs")
+        hint: "add the matching bracket, or remove this one")
       return
     }
   }

@@ -7,16 +7,15 @@ import TremaSupport
 struct BrokenArrayCheck: Check {
   static let rule = Rule(
     .warning, "broken-array",
-    "An array lacks an element, or its elements do not follow each other.",
+    "An array lacks an element, or its elements are not consecutive.",
     stage: .review,
-    why:
-      "The array ends before the gap, and what follows is a text of its own: an app that reads the "
-      + "array shows less. It is one finding for each array.",
+    why: "The array ends before the gap, and the texts after it are separate texts: an app that "
+      + "reads the array shows fewer elements. Each array is reported once.",
     example: """
       <text key="days.0"><context>@array</context>…</text>
       <text key="days.2"><context>@array</context>…</text>
       """,
-    fix: "Number the elements from 0 without gaps, one behind the other; or remove @array.")
+    fix: "Number the elements from 0 without gaps, one after the other; or remove @array.")
 
   static let needs = CheckNeeds(.context)
 
@@ -41,6 +40,6 @@ struct BrokenArrayCheck: Check {
         ? "the array '\(item.name.shortened)' begins again with '\(text.shownKey)'"
         : "'\(text.shownKey)' does not follow element \(item.index - 1) of the array "
           + "'\(item.name.shortened)'",
-      in: text, hint: "number the elements from 0 without gaps, one behind the other")
+      in: text, hint: "number the elements from 0 without gaps, one after the other")
   }
 }

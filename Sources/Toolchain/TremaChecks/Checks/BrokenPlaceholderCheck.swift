@@ -5,15 +5,16 @@ import TremaDiagnostics
 /// A check for the remains of damaged placeholders.
 struct BrokenPlaceholderCheck: ProseCheck {
   static let rule = Rule(
-    .warning, "broken-placeholder", "Something looks like a placeholder that was damaged.",
+    .warning, "broken-placeholder", "A text contains what looks like a damaged placeholder.",
     stage: .review,
     why: "Editors and machine translation put spaces into placeholders, swap their characters or "
-      + "make them full-width. The app shows what is left of them instead of its argument.",
+      + "make them full-width. The app shows the remains of the placeholder instead of its "
+      + "argument.",
     example: """
       <value lang="en">Hello %1$s</value>
       <value lang="fr">Bonjour %1 $s</value>
       """,
-    fix: "Write the placeholder as the master does.")
+    fix: "Write the placeholder as in the master.")
 
   static let signs: TextFlags = [.percent, .dollar, .argument]
 

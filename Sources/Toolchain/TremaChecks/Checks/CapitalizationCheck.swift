@@ -9,15 +9,17 @@ import TremaSupport
 /// Only sentences in languages with European punctuation are compared.
 struct CapitalizationCheck: ProseCheck {
   static let rule = Rule(
-    .note, "capitalization", "A sentence begins with a small letter, the master's with a capital.",
+    .note, "capitalization",
+    "A sentence begins with a lowercase letter, its master with a capital letter.",
     stage: .review, isOptIn: true,
-    why: "A sentence that begins small among others that do not looks forgotten. Labels and other "
-      + "texts that are no sentences follow the custom of their language, and are not compared.",
+    why: "Among sentences that begin with a capital letter, one that does not looks like a "
+      + "mistake. Labels and other texts that are not sentences follow the conventions of their "
+      + "language and are not compared.",
     example: """
       <value lang="en">Do you want to go on?</value>
       <value lang="fr">voulez-vous continuer ?</value>
       """,
-    fix: "Begin the sentence with a capital.")
+    fix: "Begin the sentence with a capital letter.")
 
   static let signs: TextFlags = [.exclamation, .fullStop, .strange]
 
@@ -36,8 +38,8 @@ struct CapitalizationCheck: ProseCheck {
     if Self.hasInnerCapital(own[first]) || Self.contains(theirs, own[first]) { return }
     findings.report(
       Self.rule,
-      "'\(prose.value.language)' begins with a small letter, the master with a capital",
-      of: prose, in: text, hint: "begin with a capital")
+      "'\(prose.value.language)' begins with a lowercase letter, the master with a capital letter",
+      of: prose, in: text, hint: "begin with a capital letter")
   }
 
   /// Whether the second word begins with a capital, too, so that the first capital may be that of a

@@ -5,15 +5,16 @@ import TremaDiagnostics
 /// noncharacters.
 struct ControlCharacterCheck: ProseCheck {
   static let rule = Rule(
-    .warning, "control-character", "A text has a character that shows as nothing, or as a box.",
+    .warning, "control-character",
+    "A text contains a character that is displayed as nothing or as a box.",
     stage: .review,
-    why: "Control characters, the replacement character and those without a meaning come from a "
-      + "broken conversion; the original is lost or was never text. Private characters look "
+    why: "Control characters, the replacement character and noncharacters come from a broken "
+      + "conversion: the original is lost, or was never text. Private-use characters look "
       + "different in every font.",
     example: """
       <value lang="de">Gr\\uFFFD\\u00DFe</value>
       """,
-    fix: "Write the character that was meant.")
+    fix: "Write the intended character.")
 
   static let signs: TextFlags = [.control, .strange]
 
@@ -29,7 +30,7 @@ struct ControlCharacterCheck: ProseCheck {
       findings.report(
         Self.rule, "\(scalar.name) in '\(prose.value.language)': \(Self.words(for: scalar))",
         of: prose, reading: number, range: start..<start + scalar.width, in: text,
-        hint: "write the character that was meant")
+        hint: "write the intended character")
       return
     }
   }
@@ -61,9 +62,9 @@ struct ControlCharacterCheck: ProseCheck {
   private static func words(for scalar: Unicode.Scalar) -> String {
     switch scalar.value {
     case 0xFFFD: "a character that could not be converted"
-    case 0x2028, 0x2029: "a line break that most programs do not know"
+    case 0x2028, 0x2029: "a line break that most programs do not support"
     case 0..<0xA0: "a control character"
-    default: scalar.isPrivate ? "a private character" : "no character"
+    default: scalar.isPrivate ? "a private-use character" : "a noncharacter"
     }
   }
 

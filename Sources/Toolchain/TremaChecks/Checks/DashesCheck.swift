@@ -7,10 +7,9 @@ import TremaDiagnostics
 /// reported.
 struct DashesCheck: ProseCheck {
   static let rule = Rule(
-    .note, "dashes", "A translation has a hyphen where a dash is meant.", stage: .review,
+    .note, "dashes", "A translation has a hyphen in place of a dash.", stage: .review,
     isOptIn: true,
-    why:
-      "A hyphen joins the parts of a word; words are separated by a dash. A master that has a hyphen "
+    why: "A hyphen joins the parts of a word; a dash separates words. A master with a hyphen "
       + "between words sets the style of its project. Languages without a rule are not compared.",
     example: """
       <value lang="en">Offline — trying again</value>

@@ -7,8 +7,9 @@ import TremaDiagnostics
 struct DoubleSpaceCheck: ProseCheck {
   static let rule = Rule(
     .warning, "double-space", "Two or more spaces within a line.", stage: .review,
-    why: "They are a slip of the keyboard that shows as a hole in the text. A master that has them "
-      + "as well means them, runs of three and more align columns, and two spaces between sentences are a custom of some writers.",
+    why: "Repeated spaces are typing mistakes that show as a gap in the text. Three cases are not "
+      + "reported: spaces that the master has too, runs of three or more that align columns, and two "
+      + "spaces between sentences, which some writers prefer.",
     example: """
       <value lang="en">Sign  in</value>
       """,
@@ -25,7 +26,7 @@ struct DoubleSpaceCheck: ProseCheck {
       else { continue }
       findings.report(
         Self.rule, "\(range.count) spaces in a row in '\(prose.value.language)'", of: prose,
-        reading: number, range: range, in: text, hint: "write one", replacement: " ")
+        reading: number, range: range, in: text, hint: "write one space", replacement: " ")
       return
     }
   }

@@ -7,16 +7,17 @@ import TremaSupport
 /// shows less.
 struct DroppedPlaceholderCheck: Check {
   static let rule = Rule(
-    .warning, "dropped-placeholder", "A translation leaves an argument of the master out.",
-    why: "What the app passes is not shown. Often the placeholder was lost; a language may also do "
-      + "without it. A plural that shows its number nowhere may be a plain text, and a branch may show "
-      + "less than another. Values of the status initial are not looked at.",
+    .warning, "dropped-placeholder", "A translation omits an argument of the master.",
+    why: "The app passes a value that it does not show. Often the placeholder was lost, but a "
+      + "language may also do without it. A plural that shows its number nowhere may become a "
+      + "plain text, and a branch may show fewer arguments than another. Values with the status "
+      + "`initial` are not checked.",
     example: """
       <value lang="en">%1$@ sent %2$d files</value>
       <value lang="de">Dateien von %1$@</value>
       """,
-    fix: "Show the argument, or say why the language does without it: @ignore dropped-placeholder "
-      + "reason.")
+    fix: "Show the argument, or give the reason why the language does without it: @ignore "
+      + "dropped-placeholder reason.")
 
   static let needs = CheckNeeds(.placeholders)
 
@@ -39,10 +40,10 @@ struct DroppedPlaceholderCheck: Check {
       let missing = comparison.expected.uses[use]
       findings.report(
         Self.rule,
-        "'\(text.shownKey)' in '\(value.language)' leaves argument \(missing.number) "
-          + "(\(missing.demand)) of '\(language)' out",
+        "'\(text.shownKey)' in '\(value.language)' omits argument \(missing.number) "
+          + "(\(missing.demand)) of '\(language)'",
         in: text, value: value, at: text.text.location(value.textPosition, of: value),
-        hint: "show it as '\(language)' does",
+        hint: "show it as in '\(language)'",
         related: [
           Diagnostic.Related(
             "the text in '\(language)'",

@@ -6,14 +6,14 @@ import TremaSupport
 struct DuplicateKeyCheck: Check {
   static let rule = Rule(
     .error, "duplicate-key", "Two texts have the same key.",
-    why: "Outputs have room for one of the two; the other would be lost, most often after a merge.",
+    why: "Outputs can contain only one of the two; the other is lost. Most often this happens in a "
+      + "merge.",
     example: """
       <text key="title">…</text>
       <text key="title">…</text>
       """,
-    fix:
-      "Rename one of the two, or merge their values. Where the finding is excused, outputs have the "
-      + "first of them alone.")
+    fix: "Rename one of the two, or merge their values. If the finding is suppressed, outputs "
+      + "contain only the first text.")
 
   // ``Checker`` finds the second text by its index of keys; this type only makes the finding.
   static let needs = CheckNeeds([])

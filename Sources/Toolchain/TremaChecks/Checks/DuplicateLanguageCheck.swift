@@ -7,13 +7,13 @@ import TremaSupport
 struct DuplicateLanguageCheck: Check {
   static let rule = Rule(
     .error, "duplicate-language", "A text has two values in the same language.",
-    why: "Outputs have room for one of the two. `de_CH` and `de-CH` are one language.",
+    why: "Outputs can contain only one of the two. `de_CH` and `de-CH` are the same language.",
     example: """
       <value lang="de-CH">Velo</value>
       <value lang="de_CH">Fahrrad</value>
       """,
-    fix:
-      "Remove one of the two. Where the finding is excused, outputs have the first of them alone.")
+    fix: "Remove one of the two. If the finding is suppressed, outputs contain only the first "
+      + "value.")
 
   static let needs = CheckNeeds(.duplicateLanguages)
 

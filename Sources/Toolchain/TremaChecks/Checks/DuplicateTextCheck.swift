@@ -5,15 +5,16 @@ import TremaDiagnostics
 /// one text.
 struct DuplicateTextCheck: Check {
   static let rule = Rule(
-    .note, "duplicate-text", "Two texts say the same in every language.", stage: .review,
+    .note, "duplicate-text", "Two texts are the same in every language.", stage: .review,
     isOptIn: true,
-    why: "Each is translated, checked and shipped, and one day only one of them is changed. Texts "
-      + "of fewer than three words are left alone, as are those whose contexts differ.",
+    why: "Each of them is translated, checked and shipped, and a later change may reach only one "
+      + "of them. Texts of fewer than three words and texts with different contexts are not "
+      + "compared.",
     example: """
       <text key="login.help"><value lang="en">Ask your administrator</value></text>
       <text key="setup.help"><value lang="en">Ask your administrator</value></text>
       """,
-    fix: "Use one key in both places, or say in the contexts how they differ.")
+    fix: "Use one key in both places, or explain the difference in the contexts.")
 
   /// The texts by the hash of their content.
   private var texts = HashedTexts()
@@ -51,8 +52,8 @@ struct DuplicateTextCheck: Check {
     for pair in texts.pairs() {
       findings.report(
         Self.rule, about: pair.second, beside: pair.first, in: index.places,
-        hint: "use one of the two, or say in the contexts how they differ"
-      ) { "'\($0)' says the same as '\($1)' in every language" }
+        hint: "use one key for both, or explain the difference in the contexts"
+      ) { "'\($0)' is the same as '\($1)' in every language" }
     }
   }
 }

@@ -7,12 +7,12 @@ import TremaSupport
 /// or the reverse.
 struct EdgeSpaceCheck: Check {
   static let rule = Rule(
-    .warning, "edge-space", "White space at an end of a value differs from the master.",
-    why:
-      "Texts are joined to others by such spaces; one too few glues words together, one too many "
-      + "shows as a gap. Escapes are read first; in a plural all branches have to differ. A space "
-      + "beside a tag, behind a wide mark of Chinese or Japanese, and behind the last sentence of a "
-      + "master are not compared.",
+    .warning, "edge-space",
+    "White space at the beginning or end of a value differs from the master.",
+    why: "Such spaces join texts to others: a missing space runs words together, an extra one "
+      + "shows as a gap. Escapes are decoded first. A plural is reported only if all of its "
+      + "branches differ. A space next to a tag, after full-width Chinese or Japanese punctuation, "
+      + "and after the last sentence of a master is not compared.",
     example: """
       <value lang="en">Name: </value>
       <value lang="de">Name:</value>

@@ -9,9 +9,9 @@ struct EllipsisCheck: ProseCheck {
   static let rule = Rule(
     .note, "ellipsis", "A translation has three full stops where the master has an ellipsis.",
     stage: .review,
-    why: "The character … keeps together at the end of a line, is spaced as its font wants, and is "
-      + "read aloud as a pause. A master that writes three full stops sets the style of its project. "
-      + "Languages without a rule for … are not compared, nor is Japanese, Korean or Chinese.",
+    why: "The character … is not split at the end of a line, is spaced as the font intends, and is "
+      + "read aloud as a pause. A master with three full stops sets the style of its project. "
+      + "Languages without a rule for … are not compared, nor are Japanese, Korean and Chinese.",
     example: """
       <value lang="en">Loading…</value>
       <value lang="de">Laden...</value>

@@ -6,8 +6,9 @@ struct EmailsCheck: ProseCheck {
   static let rule = Rule(
     .warning, "emails", "An e-mail address of the master is missing or misspelled.",
     stage: .review,
-    why: "What readers send there never arrives. Another mailbox at the same host is right: a "
-      + "language may have its own. Examples, such as name@example.com, may be translated.",
+    why: "Mail to a wrong address never arrives. A different mailbox at the same host is accepted, "
+      + "because a language may have its own. Example addresses, such as name@example.com, may be "
+      + "translated.",
     example: """
       <value lang="en">Write to help@example.com</value>
       <value lang="de">Schreib an help@example.con</value>

@@ -7,9 +7,8 @@ import TremaDiagnostics
 struct EmptyValueCheck: Check {
   static let rule = Rule(
     .warning, "empty-value", "A value is empty.",
-    why:
-      "The app shows nothing, or another language. A text that is empty in every language is meant "
-      + "to be, and a translation may be as empty as its master.",
+    why: "The app shows nothing, or another language. A text that is empty in every language is "
+      + "intended to be empty, and a translation may be empty if its master is.",
     example: """
       <value lang="de"></value>
       """,

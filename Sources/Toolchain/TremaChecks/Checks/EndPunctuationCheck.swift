@@ -8,17 +8,17 @@ import TremaDiagnostics
 /// master end alike.
 struct EndPunctuationCheck: ProseCheck {
   static let rule = Rule(
-    .note, "end-punctuation", "A translation lost the mark that the master ends with.",
+    .note, "end-punctuation", "A translation lacks the punctuation mark that the master ends with.",
     stage: .review,
-    why:
-      "A question that became a statement, a label that lost its colon, or a command that lost its "
-      + "ellipsis reads as another text. Whether a lone sentence ends with a full stop is left to the "
-      + "translator, and languages that end their texts by other rules are not compared.",
+    why: "A question that became a statement, a label without its colon, or a command without its "
+      + "ellipsis reads as a different text. Whether a single sentence ends with a full stop is "
+      + "left to the translator. Languages with other rules for the end of a text are not "
+      + "compared.",
     example: """
       <value lang="en">Do you want to delete all messages?</value>
       <value lang="de">Alle Nachrichten in diesem Ordner löschen</value>
       """,
-    fix: "End the translation as the master ends, in the marks of its language.")
+    fix: "End the translation as the master ends, with the marks of its language.")
 
   static let signs: TextFlags = [.fullStop, .comma, .exclamation, .strange]
 

@@ -4,11 +4,11 @@ import TremaDiagnostics
 /// A check for words that must not be used for a term of the app.
 struct ForbiddenTermCheck: Check {
   static let rule = Rule(
-    .warning, "forbidden-term", "A value has a word that a term must not be called by.",
+    .warning, "forbidden-term", "A value uses a word that is forbidden for a term.",
     stage: .review,
-    why: "The terms in trema.json say what things are not called: in translations of texts that "
-      + "have the term, and anywhere in the master. The word counts only as a word of "
-      + "its own, so that each of its forms has to be named.",
+    why: "The terms in trema.json list forbidden words. They are searched for in translations of "
+      + "texts that contain the term, and everywhere in the master. Only whole words match, so "
+      + "each form of a word must be listed.",
     example: """
       "terms": [{ "term": "sign in", "forbidden": { "en": ["log in"], "de": ["einloggen"] } }]
 
@@ -37,7 +37,7 @@ struct ForbiddenTermCheck: Check {
           guard let place = own.place(of: word, term, asWord: true) else { continue }
           findings.report(
             Self.rule,
-            "'\(term.master.text)' is not to be called '\(word.text)' in '\(prose.value.language)'",
+            "'\(term.master.text)' must not be called '\(word.text)' in '\(prose.value.language)'",
             of: prose, reading: place.reading, range: place.range, in: text,
             hint: term.hint(in: prose.language))
           break

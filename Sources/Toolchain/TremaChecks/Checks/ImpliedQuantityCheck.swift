@@ -5,15 +5,14 @@ import TremaDiagnostics
 /// numbers.
 struct ImpliedQuantityCheck: Check {
   static let rule = Rule(
-    .warning, "implied-quantity", "A branch for several numbers does not show which it is.",
+    .warning, "implied-quantity", "A plural branch for several numbers does not show the number.",
     stage: .review,
-    why:
-      "In Russian 'one' is for 1, 21 and 31: \"one file\" is shown for all of them. A branch for 0 "
-      + "and 1, as in French, is no finding: few sentences are shown for 0.",
+    why: "In Russian, 'one' is for 1, 21 and 31: \"one file\" is shown for all of them. A branch "
+      + "for 0 and 1, as in French, is not reported, because few sentences are shown for 0.",
     example: """
       <value lang="ru">{n, plural, one {Один файл} few {# файла} other {# файлов}}</value>
       """,
-    fix: "Show the number in the branch, and give the one number its own: =1 {Один файл}.")
+    fix: "Show the number in the branch, and add a branch for the single number: =1 {Один файл}.")
 
   static let needs = CheckNeeds(.branches)
 
@@ -55,9 +54,10 @@ struct ImpliedQuantityCheck: Check {
       findings.report(
         Self.rule,
         "the branch '\(category)' in '\(value.language)' is for "
-          + "\(CountedNumbers.list(numbers)) and does not show the number",
+          + "\(CountedNumbers.list(numbers)) but does not show the number",
         in: text, value: value, at: text.location(ofPlace: found.place, inValue: own.index),
-        hint: numbers.contains(1) ? "show it, and write '=1 {…}' for 1 alone" : "show it")
+        hint: numbers.contains(1)
+          ? "show the number, and write '=1 {…}' for 1 alone" : "show the number")
     }
   }
 }

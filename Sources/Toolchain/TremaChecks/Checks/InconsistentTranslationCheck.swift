@@ -8,17 +8,18 @@ struct InconsistentTranslationCheck: Check {
   static let rule = Rule(
     .note, "inconsistent-translation", "One master text is translated in two ways.",
     stage: .review,
-    why: "Users meet two words for one thing. Where both are right, the contexts should say what "
-      + "tells them apart; texts with different contexts are not compared, nor are values that are "
-      + "unfinished, nor texts of fewer than four words, which are a title here and a button there. "
-      + "Keys of several words are texts: they differ where two translations are wanted.",
+    why: "Users see two wordings for the same thing. If both are right, the contexts should "
+      + "explain the difference. Texts with different contexts are not compared, nor are "
+      + "unfinished values, nor texts of fewer than four words, which can be a title in one place "
+      + "and a button in another. Texts whose keys contain spaces are not compared either: such "
+      + "keys are texts themselves, and they differ where two translations are wanted.",
     example: """
       <text key="a"><value lang="en">Please try again later</value><value lang="de">Bitte \
       später noch einmal versuchen</value></text>
       <text key="b"><value lang="en">Please try again later</value><value lang="de">Versuche \
       es später erneut</value></text>
       """,
-    fix: "Translate both alike, or say in the contexts how they differ.")
+    fix: "Use the same translation, or explain the difference in the contexts.")
 
   /// A text with its range of ``translations``.
   private struct Seen {
@@ -162,9 +163,9 @@ struct InconsistentTranslationCheck: Check {
     findings.report(
       Self.rule, about: Int(pair.second), beside: Int(pair.first), in: index.places,
       language: language,
-      hint: "translate them alike, or say in the contexts how they differ"
+      hint: "use the same translation, or explain the difference in the contexts"
     ) {
-      "'\($0)' says what '\($1)' says in the master, and something else in '\(language)'"
+      "'\($0)' has the same master as '\($1)' but another translation in '\(language)'"
     }
   }
 }

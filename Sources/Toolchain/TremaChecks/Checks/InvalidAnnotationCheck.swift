@@ -5,22 +5,23 @@ import TremaSupport
 /// A check for context lines that resemble an annotation but are prose.
 struct InvalidAnnotationCheck: Check {
   static let rule = Rule(
-    .warning, "invalid-annotation", "A line of a context is nearly an annotation.",
+    .warning, "invalid-annotation",
+    "A line of a context looks like an annotation but is not a valid one.",
     stage: .review,
-    why: "A line that begins with @ says something only in the right form; in any other it is "
-      + "prose, and a limit, a name or an excuse is not there.",
+    why: "A line that begins with @ is an annotation only in the right form. In any other form it "
+      + "is treated as prose, and the limit, name or suppression in it has no effect.",
     example: """
       <context>@max forty</context>
       """,
-    fix:
-      "Write @param 1 name, @max 40, @ignore check-name reason, @translatable false, @array, @markup, "
-      + "@reference, @variation, @messageformat or @conversion 1 lld.")
+    fix: "Use one of the valid forms: @param 1 name, @max 40, @ignore check-name reason, "
+      + "@translatable false, @array, @markup, @reference, @variation, @messageformat or "
+      + "@conversion 1 lld.")
 
   static let needs = CheckNeeds(.context)
 
   /// The names of the annotations with an example of each.
   private static let forms = [
-    "param": "@param 1 name what it is", "max": "@max 40", "ignore": "@ignore edge-space reason",
+    "param": "@param 1 name description", "max": "@max 40", "ignore": "@ignore edge-space reason",
     "translatable": "@translatable false", "array": "@array", "markup": "@markup",
     "reference": "@reference", "messageformat": "@messageformat",
     "variation": "@variation", "conversion": "@conversion 1 lld",
@@ -52,7 +53,7 @@ struct InvalidAnnotationCheck: Check {
       let start = words.prefix(3).map { String(decoding: $0, as: UTF8.self) }
       findings.report(
         Self.rule,
-        "'\(start.joined(separator: " "))' is no annotation, but prose"
+        "'\(start.joined(separator: " "))' is not a valid annotation and is treated as prose"
           + (isLast ? " (and \(others) more in this context)" : ""),
         in: text, at: places.location(of: ContextLine.range(of: words)),
         hint: start[0] == "@\(name)" ? "write it like '\(form)'" : "did you mean '\(form)'?")

@@ -7,24 +7,24 @@ import TremaMessages
 struct InvalidLanguageCheck: Check {
   static let rule = Rule(
     .error, "invalid-language", "A language is not a BCP 47 tag.",
-    why: "Languages become names of folders and files, and `../x` must not.",
+    why: "Languages become the names of folders and files, and `../x` must not become one.",
     example: """
       <value lang="deutsch!">Titel</value>
       """,
-    fix:
-      "Write the tag of the language: de, pt-BR, zh-Hans. Where the finding is excused, no output has "
-      + "the value.")
+    fix: "Write the tag of the language: de, pt-BR, zh-Hans. If the finding is suppressed, no "
+      + "output contains the value.")
 
   static let needs = CheckNeeds(.oddLanguages)
 
   /// The rule for valid tags in an unusual spelling.
   static let spelling = Rule(
     .note, "language-spelling", "A language tag is not in its usual spelling.",
-    why: "It is read as the language that it means; tools that compare spellings would see two.",
+    why: "The tag is read as the language that it means, but tools that compare spellings treat "
+      + "the two spellings as two languages.",
     example: """
       <value lang="de_CH">Titel</value>
       """,
-    fix: "Write the tag as it is told; de_CH is de-CH.")
+    fix: "Write the tag as in the hint: de_CH becomes de-CH.")
 
   /// The spellings that were reported, each once.
   private var noted: Set<String> = []

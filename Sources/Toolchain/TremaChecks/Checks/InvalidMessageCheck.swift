@@ -5,16 +5,15 @@ import TremaDiagnostics
 /// A check for values with a plural or select that cannot be parsed.
 struct InvalidMessageCheck: Check {
   static let rule = Rule(
-    .error, "invalid-message", "A value with plural or select arguments cannot be read.",
-    why: "The value asks for a plural or a select and breaks its rules, so that the app would show "
-      + "braces. Or it has more than 10,000 placeholders, branches and other parts, which no person "
-      + "wrote by hand.",
+    .error, "invalid-message", "A value with plural or select arguments is not a valid message.",
+    why: "The value contains a plural or a select that breaks the syntax, so that the app would "
+      + "show braces. Or it has more than 10,000 placeholders, branches and other parts, which is "
+      + "not plausible for a text written by hand.",
     example: """
       <value lang="en">{n, plural, one {# day}}</value>
       """,
-    fix:
-      "Mend it at the place that is shown; every plural and select needs the branch other. Write "
-      + "a brace that is to be seen in apostrophes: '{'.")
+    fix: "Correct the value at the reported location. Every plural and select needs the branch "
+      + "'other'. To show a brace, enclose it in apostrophes: '{'.")
 
   static let needs = CheckNeeds(.invalidMessage)
 
@@ -26,8 +25,8 @@ struct InvalidMessageCheck: Check {
       },
       hint: { issue in
         issue.kind.isExcess
-          ? "make several texts of it; the limit protects against hostile files"
-          : "mend it, or write '{' in apostrophes where a brace is meant to be seen"
+          ? "split it into several texts; the limit protects against hostile files"
+          : "correct it, or enclose '{' in apostrophes to show a brace"
       })
   }
 }

@@ -5,9 +5,9 @@ import TremaDiagnostics
 struct KashidaCheck: ProseCheck {
   static let rule = Rule(
     .note, "kashida", "A kashida stretches a word.", stage: .review,
-    why: "U+0640 between letters is an ornament of typesetting: words with it are not found by "
-      + "searching, and look odd in fonts of apps. At the end of a prefix before a placeholder or a "
-      + "Latin word it is right.",
+    why: "U+0640 between letters is a typographic ornament: searches do not find words that "
+      + "contain it, and it looks odd in the fonts of apps. It is allowed at the end of a prefix "
+      + "before a placeholder or a Latin word.",
     example: """
       <value lang="ar">مرحبـــا</value>
       """,

@@ -7,15 +7,14 @@ struct LengthRatioCheck: ProseCheck {
   static let rule = Rule(
     .note, "length-ratio", "A translation is far longer or shorter than the master.",
     stage: .review, isOptIn: true,
-    why: "Languages differ in length, but four times is another text: the wrong row of a table, a "
-      + "note to the translator, or half of it lost.",
+    why: "Languages differ in length, but a factor of four indicates a different text: the wrong "
+      + "row of a table, a note to the translator, or a text of which half was lost.",
     example: """
       <value lang="en">Retry</value>
       <value lang="de">Hier steht die Übersetzung des Textes darunter, nicht die dieses</value>
       """,
-    fix:
-      "Compare the two, and correct the one that is wrong. What has less than an eighth of the bytes of "
-      + "a master of more than 512 is held against it by no other check of its words.")
+    fix: "Compare the two, and correct the one that is wrong. If a value has less than an eighth "
+      + "of the bytes of a master of more than 512 bytes, no other check compares their words.")
 
   static let signs: TextFlags = [.letter, .space, .foreign]
 

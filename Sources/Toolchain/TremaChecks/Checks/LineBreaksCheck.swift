@@ -5,10 +5,10 @@ import TremaSupport
 /// A check for translations with more or fewer line breaks than the master.
 struct LineBreaksCheck: ProseCheck {
   static let rule = Rule(
-    .note, "line-breaks", "A translation has another number of line breaks than the master.",
+    .note, "line-breaks", "A translation and its master have different numbers of line breaks.",
     stage: .review, isOptIn: true,
-    why: "A break that was lost runs two paragraphs or the items of a list together; one too many "
-      + "needs room that the screen may not have.",
+    why: "A missing break runs two paragraphs or list items together; an extra one needs space "
+      + "that the screen may not have.",
     example: """
       <value lang="en">Saved.\\n\\nYou can go on.</value>
       <value lang="de">Gesichert. Du kannst weitermachen.</value>

@@ -7,18 +7,17 @@ import TremaMessages
 /// Line breaks, paragraphs and a different emphasis are the translator's choice and not compared.
 struct MarkupTagsCheck: ProseCheck {
   static let rule = Rule(
-    .warning, "markup-tags", "Tags of the master were lost in a translation, or not closed.",
+    .warning, "markup-tags", "A translation lacks tags of the master, or does not close them.",
     stage: .review,
-    why:
-      "A tag that was lost takes a link or an emphasis with it; one that is not closed takes the "
-      + "rest of the text; one that is misspelled is shown. Where the master has no markup, "
-      + "entities are shown as they are written. Line breaks, paragraphs and another emphasis are the "
-      + "translator's choice. Values of the status initial are not compared.",
+    why: "A missing tag removes a link or an emphasis; an unclosed tag affects the rest of the "
+      + "text; a misspelled tag is shown as text. If the master has no markup, entities are shown "
+      + "as they are written. Line breaks, paragraphs and a different emphasis are the "
+      + "translator's choice. Values with the status `initial` are not compared.",
     example: """
       <value lang="en">&lt;b&gt;Warning&lt;/b&gt;</value>
       <value lang="de">&lt;b&gt;Warnung&lt;b&gt;</value>
       """,
-    fix: "Use the tags of the master, and close each.")
+    fix: "Use the tags of the master, and close each of them.")
 
   static let signs: TextFlags = .markup
 
@@ -59,7 +58,7 @@ struct MarkupTagsCheck: ProseCheck {
       guard let master else {
         if let name = Self.unbalanced(own) {
           report(
-            "<\(name)> is opened and closed unequally often in '\(prose.value.language)'", prose,
+            "the numbers of <\(name)> and its end tag differ in '\(prose.value.language)'", prose,
             number, text, &findings)
           return
         }
@@ -122,7 +121,7 @@ struct MarkupTagsCheck: ProseCheck {
   ) -> String? {
     if let name = unbalanced(own), unbalanced(wanted) == nil {
       return (own["<\(name)>"] ?? 0) > (own["</\(name)>"] ?? 0)
-        ? "does not close <\(name)>" : "closes <\(name)> and does not open it"
+        ? "does not close <\(name)>" : "closes <\(name)> without opening it"
     }
     if let name = lostLink(own, wanted) { return "lacks \(name) of the master" }
     // The emphasis may be a different one, or wiki markup. If there is none at all, it was lost.

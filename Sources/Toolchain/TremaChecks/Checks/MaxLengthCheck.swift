@@ -7,15 +7,15 @@ import TremaDiagnostics
 struct MaxLengthCheck: ProseCheck {
   static let rule = Rule(
     .warning, "max-length", "A value is longer than its context allows.", stage: .review,
-    why: "The context says @max 40 because the place for the text is small. What readers take for "
-      + "one character counts as one; of plurals and selects the longest reading counts; what "
-      + "marks an argument does not count, as its length is unknown.",
+    why: "The context contains @max 40 because the space for the text is limited. A character "
+      + "counts as one if readers see it as one. In plurals and selects the longest reading "
+      + "counts. Placeholders do not count, because the length of their arguments is unknown.",
     example: """
       <context>@max 8</context>
       <value lang="en">Settings</value>
       <value lang="de">Einstellungen</value>
       """,
-    fix: "Say it shorter, or allow more.")
+    fix: "Shorten the text, or raise the limit.")
 
   static let needs = CheckNeeds(.maximumLength, parts: .prose)
 

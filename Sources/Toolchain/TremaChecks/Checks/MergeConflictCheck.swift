@@ -5,14 +5,14 @@ import TremaSupport
 /// A check for merge conflicts that are open. Each is recorded in a comment that must be resolved.
 struct MergeConflictCheck: Check {
   static let rule = Rule(
-    .error, "merge-conflict", "A merge left two versions, and none was chosen.",
-    why: "One side of the merge is in the catalogue, the other only in the comment before it: "
-      + "an app that is built now shows half of the work.",
+    .error, "merge-conflict", "A merge left two versions, and neither was chosen.",
+    why: "One side of the merge is in the catalogue, the other only in the comment before it: an "
+      + "app that is built now contains half of the changes.",
     example: """
       <!-- trema:conflict lang="fr" base="Bonjour" theirs="Salut" -->
       <value lang="fr" status="translated">Coucou</value>
       """,
-    fix: "Keep what is right, from the value or from the comment, and remove the comment.")
+    fix: "Keep the right version, from the value or from the comment, and remove the comment.")
 
   static let needs = CheckNeeds(.trivia)
 
@@ -58,7 +58,7 @@ struct MergeConflictCheck: Check {
       (conflict.sentence(key: key), "keep what is right, and remove the comment")
     case .damaged:
       (
-        "a conflict of a merge, and its comment is damaged",
+        "a merge conflict with a damaged comment",
         "keep what is right, and remove the comment"
       )
     }

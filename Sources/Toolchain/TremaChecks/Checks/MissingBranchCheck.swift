@@ -5,15 +5,16 @@ import TremaDiagnostics
 struct MissingBranchCheck: Check {
   static let rule = Rule(
     .note, "missing-branch", "A select lacks a branch that the master has.", stage: .review,
-    why: "The keyword falls to 'other'. That may be meant, as a language need not tell all cases "
-      + "apart; where it is not, a branch was forgotten. One that has the keywords of any of the master's "
-      + "selects about the argument is in order; another is held against the one in its place where there "
-      + "are as many, and else against all together.",
+    why: "The app uses 'other' for the keyword. That may be intended, because a language need not "
+      + "distinguish all cases; otherwise a branch was forgotten. A select is accepted if it has "
+      + "the keywords of any of the master's selects for the argument. Otherwise it is compared "
+      + "with the select at the same position if the two values have the same number of selects, "
+      + "and with all of them if not.",
     example: """
       <value lang="en">{who, select, female {her} male {his} other {their}} page</value>
       <value lang="de">{who, select, female {ihre} other {seine}} Seite</value>
       """,
-    fix: "Add the branch, or excuse the text with @ignore missing-branch.")
+    fix: "Add the branch, or suppress the finding with @ignore missing-branch.")
 
   static let needs = CheckNeeds(.branches)
 
@@ -25,7 +26,7 @@ struct MissingBranchCheck: Check {
         "the select in '\(value.language)' has no branch \(pair.missing)", in: text,
         value: value,
         at: text.location(ofPlace: pair.place, inValue: pair.index),
-        hint: "add it, or leave it to 'other'")
+        hint: "add it, or let 'other' cover it")
     }
   }
 }

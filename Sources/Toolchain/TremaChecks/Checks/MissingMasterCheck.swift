@@ -9,10 +9,9 @@ import TremaSupport
 struct MissingMasterCheck: Check {
   static let rule = Rule(
     .warning, "missing-master", "A text has no value in the master language.",
-    why:
-      "Translations are held against the master, and `--fallback master` has nothing to fall back "
-      + "to. Where no text has one, that is one finding: the catalogue names the wrong language, or the "
-      + "texts of the master are elsewhere.",
+    why: "Translations are compared with the master, and `--fallback master` needs a value to fall "
+      + "back to. If no text has a value in the master language, that is one finding: the "
+      + "catalogue names the wrong language, or the texts of the master are elsewhere.",
     example: """
       <trema masterLang="en">
         <text key="title">
@@ -40,7 +39,7 @@ struct MissingMasterCheck: Check {
         Diagnostic(
           Self.rule.severity, Self.rule.code,
           "no text has a value in the master language '\(master)'", at: location,
-          hint: "name the language that the texts were written in as masterLang",
+          hint: "set masterLang to the language that the texts were written in",
           subject: master.description)
       }
       return

@@ -6,10 +6,10 @@ struct MissingPluralCategoryCheck: Check {
   static let rule = Rule(
     .warning, "missing-plural-category", "A plural has no branch for a category of its language.",
     stage: .review,
-    why: "Numbers of that category fall to 'other', whose words have another ending: \"2 plików\" "
-      + "for \"2 pliki\". Only numbers that people count with are asked for: not the 'many' of "
-      + "French and Spanish, which is for millions, and not categories of decimals. A master with the "
-      + "branch 'other' alone says the same of every number.",
+    why: "Numbers of that category use 'other', whose words have another ending: \"2 plików\" for "
+      + "\"2 pliki\". Only categories of numbers that people count with are required: not 'many' "
+      + "in French and Spanish, which is for millions, and not categories of decimals. A master "
+      + "with only the branch 'other' is not reported: it uses the same text for every number.",
     example: """
       <value lang="pl">{n, plural, one {# plik} other {# plików}}</value>
       """,
@@ -33,7 +33,7 @@ struct MissingPluralCategoryCheck: Check {
           Self.rule,
           "the \(found.plural.word) in '\(value.language)' has no branch \(Self.list(counted.missing(in: found.plural)))",
           in: text, value: value, at: text.location(ofPlace: found.place, inValue: own.index),
-          hint: "these numbers get 'other' now")
+          hint: "add a branch; these numbers use 'other' now")
       }
     }
   }

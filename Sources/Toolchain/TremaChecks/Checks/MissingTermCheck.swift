@@ -4,18 +4,18 @@ import TremaDiagnostics
 /// A check for translations that do not use the required word for a term of the app.
 struct MissingTermCheck: Check {
   static let rule = Rule(
-    .warning, "missing-term", "A translation lacks the word that a term must be called by.",
+    .warning, "missing-term", "A translation lacks a word that is required for a term.",
     stage: .review,
-    why: "The terms in trema.json say what things are called. The master has to say the term as a "
-      + "word of its own; in the translation its word may be inside another, so that a stem "
-      + "is enough for compounds and endings.",
+    why: "The terms in trema.json list required words. The master has to contain the term as a "
+      + "whole word. In the translation the required word may be part of another word, so that a "
+      + "stem suffices for compounds and endings.",
     example: """
       "terms": [{ "term": "account", "required": { "de": ["Konto", "Konten"] } }]
 
       <value lang="en">Your account</value>
       <value lang="de">Dein Profil</value>
       """,
-    fix: "Use one of the words, or add the one that is right to trema.json.")
+    fix: "Use one of the required words, or add the right word to trema.json.")
 
   static let needs = CheckNeeds(.anything, parts: .prose) { scope in
     scope.terms.contains { !$0.required.isEmpty }
@@ -38,8 +38,8 @@ struct MissingTermCheck: Check {
         let list = words.map { "'\($0.text)'" }.joined(separator: " or ")
         findings.report(
           Self.rule,
-          "'\(term.master.text)' is to be called \(list) in '\(prose.value.language)'", of: prose,
-          in: text, hint: term.note ?? "use that word")
+          "'\(term.master.text)' must be called \(list) in '\(prose.value.language)'", of: prose,
+          in: text, hint: term.note ?? "use the required word")
       }
     }
   }

@@ -7,7 +7,8 @@ import TremaDiagnostics
 struct MixedPlaceholdersCheck: Check {
   static let rule = Rule(
     .error, "mixed-placeholders", "A value mixes numbered and plain placeholders.",
-    why: "Nobody can tell which argument the ones without a number mean: platforms differ.",
+    why: "It is ambiguous which arguments the placeholders without numbers refer to: platforms "
+      + "differ.",
     example: """
       <value lang="en">%1$@ and %@</value>
       """,

@@ -4,13 +4,14 @@ import TremaDiagnostics
 /// A check for words that contain a similar letter of another script.
 struct MixedScriptCheck: ProseCheck {
   static let rule = Rule(
-    .warning, "mixed-script", "A word has a look-alike letter of another script.", stage: .review,
-    why: "`Саncel` with a Cyrillic С looks right and is not: searching, sorting, spelling and "
-      + "reading aloud fail. Words put together of two scripts on purpose are left alone.",
+    .warning, "mixed-script", "A word contains a look-alike letter of another script.",
+    stage: .review,
+    why: "`Саncel` with a Cyrillic С looks right, but searching, sorting, spell checking and "
+      + "reading aloud fail. Words that combine two scripts on purpose are not reported.",
     example: """
       <value lang="en">\\u0421ancel</value>
       """,
-    fix: "Write the letter of the script that the rest of the word is in.")
+    fix: "Use the letter of the script that the rest of the word is in.")
 
   static let signs: TextFlags = .strange
 
@@ -33,7 +34,7 @@ struct MixedScriptCheck: ProseCheck {
           Self.rule,
           "'\(found)' in '\(prose.value.language)' has a \(script) '\(scalar)', \(scalar.name)",
           of: prose, reading: number, range: word, in: text,
-          hint: "write the letter of the script of the word")
+          hint: "write the letter in the script of the rest of the word")
         return
       }
     }

@@ -4,14 +4,14 @@ import TremaDiagnostics
 /// A check for UTF-8 that was decoded as Windows-1252.
 struct MojibakeCheck: ProseCheck {
   static let rule = Rule(
-    .warning, "mojibake", "Characters were read in the wrong encoding.", stage: .review,
-    why: "`Ã¼` is what becomes of `ü` in a program that takes UTF-8 for Windows-1252. Readers see "
-      + "gibberish, which only readers of the language notice.",
+    .warning, "mojibake", "Characters were decoded with the wrong encoding.", stage: .review,
+    why: "`Ã¼` is the result of decoding the UTF-8 of `ü` as Windows-1252. Users see gibberish, "
+      + "which only readers of the language notice.",
     example: """
       <value lang="de">GrÃ¼ezi</value>
       """,
-    fix: "Write what was meant, and look at how the file came here; `trema check --fix` restores "
-      + "the characters.")
+    fix: "Write the intended characters, and check how the file was imported; `trema check --fix` "
+      + "restores the characters.")
 
   static let signs: TextFlags = .strange
 

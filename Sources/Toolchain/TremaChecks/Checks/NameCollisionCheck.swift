@@ -6,17 +6,15 @@ import TremaSupport
 struct NameCollisionCheck: Check {
   static let rule = Rule(
     .error, "name-collision", "Two keys get the same name in an output.",
-    why:
-      "Keys become the names of resources and accessors, which allow fewer characters than keys: "
-      + "one of the two would hide the other, or the output does not compile. Only outputs that are "
-      + "made are asked.",
+    why: "Keys become the names of resources and accessors, which allow fewer characters than "
+      + "keys: one of the two would hide the other, or the output does not compile. Only outputs "
+      + "that are generated are checked.",
     example: """
       <text key="a.b">…</text>
       <text key="a_b">…</text>
       """,
-    fix:
-      "Rename one of the two. Where the finding is excused, that output has the first of them alone."
-  )
+    fix: "Rename one of the two. If the finding is suppressed, that output contains only the first "
+      + "text.")
 
   /// Whether a target makes names that differ from the keys.
   static func isNeeded(in scope: CheckScope) -> Bool {
@@ -166,7 +164,7 @@ struct NameCollisionCheck: Check {
     guard key.utf8.first == UInt8(ascii: "@") else { return }
     var diagnostic = Diagnostic(
       rule.severity, rule.code,
-      "key '\(key.shortened)' would say something about another text in ARB",
+      "key '\(key.shortened)' would be metadata of another text in ARB",
       at: location, hint: "begin the key with a letter", subject: key)
     diagnostic.key = key
     findings.add(diagnostic)

@@ -6,17 +6,18 @@ import TremaSupport
 /// texts are equal.
 struct NearDuplicateKeyCheck: Check {
   static let rule = Rule(
-    .warning, "near-duplicate-key", "Two keys of one text differ in case or separators alone.",
+    .warning, "near-duplicate-key", "Two keys of one text differ only in case or separators.",
     stage: .review,
-    why: "They are easily taken for each other, and get the same name as soon as an output makes "
-      + "names of them. Their texts say the same, in the master or, without one, in the first "
-      + "language; or the keys have separators, as names do, and differ in nothing but case or how an "
-      + "accent is composed. Keys of more than 1,000 bytes are left alone.",
+    why: "Such keys are easily confused, and get the same name in outputs that derive names from "
+      + "keys. Two keys are reported if their texts are the same in the master or, without a "
+      + "master, in the first language. They are also reported if they have separators, as names "
+      + "do, and differ only in case or in how an accent is composed. Keys of more than 1,000 "
+      + "bytes are not compared.",
     example: """
       <text key="login.title"><value lang="en">Sign in</value></text>
       <text key="loginTitle"><value lang="en">Sign in</value></text>
       """,
-    fix: "Remove one of the two, or give them names that tell them apart.")
+    fix: "Remove one of the two, or give them distinct names.")
 
   /// The maximum length of a key in bytes. Swift's comparison by canonical equivalence takes
   /// quadratic time if combining marks are not in canonical order.
@@ -73,7 +74,8 @@ struct NearDuplicateKeyCheck: Check {
       return
     }
     findings.report(
-      Self.rule, about: second, beside: first, in: texts, hint: "remove one, or name them apart"
+      Self.rule, about: second, beside: first, in: texts,
+      hint: "remove one, or give them distinct names"
     ) { "keys '\($1.shortened)' and '\($0.shortened)' are nearly the same" }
   }
 }

@@ -5,10 +5,10 @@ import TremaDiagnostics
 /// A check for translations of a text whose context declares that it is not translated.
 struct NeedlessTranslationCheck: Check {
   static let rule = Rule(
-    .warning, "needless-translation", "A text that is not to be translated has translations.",
+    .warning, "needless-translation", "A text that is not translatable has translations.",
     stage: .review,
-    why: "The context says @translatable false, and a value says something else than the master. "
-      + "One of the two is wrong.",
+    why: "The context contains @translatable false, but a value differs from the master. One of "
+      + "the two is wrong.",
     example: """
       <context>@translatable false</context>
       <value lang="en">Trema</value>
@@ -25,7 +25,7 @@ struct NeedlessTranslationCheck: Check {
       if value.source.isExactly(source) || value.source.isEmpty { continue }
       findings.report(
         Self.rule,
-        "'\(text.shownKey)' is not to be translated and says something else in '\(value.language)'",
+        "'\(text.shownKey)' is not translatable but differs from the master in '\(value.language)'",
         in: text, value: value, hint: "remove the value, or '@translatable false' from the context")
     }
   }

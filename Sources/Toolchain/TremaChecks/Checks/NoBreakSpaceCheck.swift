@@ -5,19 +5,17 @@ import TremaDiagnostics
 /// A check for French punctuation without the no-break space that keeps it on the line of its word.
 struct NoBreakSpaceCheck: ProseCheck {
   static let rule = Rule(
-    .note, "no-break-space", "French punctuation has no space that keeps it on its line.",
+    .note, "no-break-space", "French punctuation lacks a no-break space.",
     stage: .review,
-    why:
-      "French writes a space before : ; ! ? and inside « », and one that does not break: else the "
-      + "sign can begin a line of its own. Canadian French wants it before the colon and inside « » "
-      + "alone; Switzerland has no custom.",
+    why: "French has a space before : ; ! ? and inside « ». It must not break, because otherwise "
+      + "the sign can begin a line. Canadian French has it only before the colon and inside « »; "
+      + "in Switzerland there is no convention, and nothing is reported.",
     example: """
       <value lang="en">Really delete?</value>
       <value lang="fr">Vraiment supprimer ?</value>
       """,
-    fix:
-      "Write U+202F before ; ! ? and U+00A0 elsewhere; `trema check --fix` does where a space is "
-      + "already.")
+    fix: "Write U+202F before ; ! ? and U+00A0 elsewhere; `trema check --fix` replaces spaces that "
+      + "are there already.")
 
   static let signs: TextFlags = [.comma, .exclamation, .strange]
 
@@ -86,7 +84,7 @@ struct NoBreakSpaceCheck: ProseCheck {
     if before == " ", start >= 2, reading.scalar(before: start - 1).precedesPunctuation {
       return SpaceSlip(
         range: start - 1..<start + sign.width, words: "a line can break before '\(sign)'",
-        hint: "write a space that does not break, \(name)", replacement: "\(space)\(sign)")
+        hint: "write a no-break space, \(name)", replacement: "\(space)\(sign)")
     }
     // A number with a colon begins an item of a list.
     guard before.precedesPunctuation, sign != ":" || !before.isASCIIDigit else { return nil }
@@ -94,7 +92,7 @@ struct NoBreakSpaceCheck: ProseCheck {
     while word > 0, reading[word - 1] > 0x20 { word -= 1 }
     return SpaceSlip(
       range: start..<start + sign.width, words: "no space before '\(sign)'",
-      hint: "write one that does not break, \(name)", name: word..<start + sign.width)
+      hint: "write a no-break space, \(name)", name: word..<start + sign.width)
   }
 
   /// Returns the missing or wrong space after an opening guillemet, or `nil` if it is correct.
@@ -105,13 +103,13 @@ struct NoBreakSpaceCheck: ProseCheck {
     let next = reading.scalar(at: end)
     if next == " " {
       return SpaceSlip(
-        range: start..<end + 1, words: "a line can break behind '«'",
-        hint: "write a space that does not break, U+00A0", replacement: "«\u{A0}")
+        range: start..<end + 1, words: "a line can break after '«'",
+        hint: "write a no-break space, U+00A0", replacement: "«\u{A0}")
     }
     if next.isLetter {
       return SpaceSlip(
         range: start..<end, words: "no space after '«'",
-        hint: "write a space that does not break, U+00A0")
+        hint: "write a no-break space, U+00A0")
     }
     return nil
   }

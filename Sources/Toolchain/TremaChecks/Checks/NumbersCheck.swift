@@ -7,17 +7,17 @@ import TremaSupport
 /// A number that only one of the two contains is ignored: it may be a word in the other.
 struct NumbersCheck: ProseCheck {
   static let rule = Rule(
-    .warning, "numbers", "A translation has another number than the master.", stage: .review,
+    .warning, "numbers", "A translation and its master have different numbers.", stage: .review,
     isOptIn: true,
-    why:
-      "A price, a limit or a year that differs is wrong in one of the two. Digits of every script, "
-      + "the separators of every country, dates and words such as million, lakh and 千 are known. A "
-      + "number that only one of the two has is left alone: it may be a word in the other.",
+    why: "A price, a limit or a year that differs is wrong in one of the two. The digits of every "
+      + "script, the separators of every country, dates, and words such as million, lakh and 千 are "
+      + "recognized. A number that only one of the two has is not reported, because it may be a "
+      + "word in the other.",
     example: """
       <value lang="en">At most 1,000 characters</value>
       <value lang="de">Höchstens 100 Zeichen</value>
       """,
-    fix: "Correct the one that is wrong. Excuse the text when a unit was converted.")
+    fix: "Correct the one that is wrong. Suppress the finding if a unit was converted.")
 
   static let signs: TextFlags = .digit
 

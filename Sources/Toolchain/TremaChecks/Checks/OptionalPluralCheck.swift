@@ -5,10 +5,11 @@ import TremaMessages
 /// A check for endings in parentheses in place of a plural: "item(s)".
 struct OptionalPluralCheck: ProseCheck {
   static let rule = Rule(
-    .note, "optional-plural", "An ending in parentheses in place of a plural.", stage: .review,
-    why: "\"1 item(s)\" is right for no number, and languages with more than one plural cannot say "
-      + "it at all. Only texts that show a number are told, and a translation only where the master "
-      + "has no such ending.",
+    .note, "optional-plural", "An ending in parentheses is used in place of a plural.",
+    stage: .review,
+    why: "\"1 item(s)\" is wrong for every number, and languages with several plural forms cannot "
+      + "express it. Only texts that show a number are reported, and translations only if the "
+      + "master has no such ending.",
     example: """
       <value lang="en">%d file(s) selected</value>
       """,
@@ -32,7 +33,7 @@ struct OptionalPluralCheck: ProseCheck {
     guard let (number, range) = Self.find(in: prose) else { return }
     let word = String(decoding: prose.readings[number][range], as: UTF8.self)
     findings.report(
-      Self.rule, "'\(word)' in '\(prose.value.language)' is written for one and for many",
+      Self.rule, "'\(word)' in '\(prose.value.language)' is used for singular and plural",
       of: prose,
       reading: number, range: range, in: text, hint: "write a plural: {n, plural, one {…} …}")
   }

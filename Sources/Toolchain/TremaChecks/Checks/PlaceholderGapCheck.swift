@@ -6,14 +6,14 @@ import TremaMessages
 /// without `%1$@`.
 struct PlaceholderGapCheck: Check {
   static let rule = Rule(
-    .warning, "placeholder-gap", "The numbers of placeholders leave an argument out.",
+    .warning, "placeholder-gap", "The placeholders of a text skip the number of an argument.",
     stage: .review, isOptIn: true,
-    why: "The app must give an argument that no language shows, and Apple's formatter has to guess "
-      + "how large it is. Most often a number is misspelled in every language.",
+    why: "The app has to pass an argument that no language shows, and Apple's formatter has to "
+      + "guess its size. Most often a number is misspelled in every language.",
     example: """
       <value lang="en">Hello %2$@</value>
       """,
-    fix: "Count from 1 without gaps, or name the argument that is left out: @param 1 title.")
+    fix: "Count from 1 without gaps, or name the argument that is skipped: @param 1 title.")
 
   static let needs = CheckNeeds(.placeholders)
 
@@ -34,7 +34,7 @@ struct PlaceholderGapCheck: Check {
     guard let gap = gaps.first, let last = signature.arguments.last else { return }
     findings.report(
       Self.rule,
-      "'\(text.shownKey)' shows argument \(last.number) and not argument \(gap.number)", in: text,
+      "'\(text.shownKey)' shows argument \(last.number) but not argument \(gap.number)", in: text,
       value: master, at: text.text.location(master.textPosition, of: master),
       hint: "count from 1, or name the argument with @param \(gap.number)")
   }

@@ -9,20 +9,19 @@ import TremaSupport
 /// use one argument for two types. The app then shows the wrong argument, or crashes.
 struct PlaceholderMismatchCheck: Check {
   static let rule = Rule(
-    .error, "placeholder-mismatch", "A value takes arguments that its call does not pass.",
-    why:
-      "The app passes the same arguments in every language: those of the master, those that the key "
-      + "shows (`fav %lld`) and those that `@param` declares. A translation that takes others shows "
-      + "the wrong ones, or crashes. `%d` and `%ld` are the same; in plurals and selects all "
-      + "branches are looked at. An argument that is merely left out is `dropped-placeholder`. A "
-      + "value of the status `initial`, such as a fuzzy one of gettext, is a note: it goes to "
-      + "translators, and apps do without it until it is mended.",
+    .error, "placeholder-mismatch", "A value uses arguments that its call does not pass.",
+    why: "The app passes the same arguments in every language: those of the master, those in the "
+      + "key (`fav %lld`) and those that `@param` declares. A translation with other arguments "
+      + "shows the wrong values, or crashes. `%d` and `%ld` are equivalent; in plurals and selects "
+      + "all branches are compared. An argument that is only omitted is a `dropped-placeholder`. "
+      + "For a value with the status `initial`, such as a fuzzy one of gettext, the finding is a "
+      + "note: translators receive the value, and apps do not contain it until it is corrected.",
     example: """
       <value lang="en">%1$@ sent %2$d files</value>
       <value lang="de">%1$d Dateien von %2$@</value>
       """,
-    fix: "Use the placeholders of the master; number them to change their order. Declare what the "
-      + "call passes beside: @param 2 count.")
+    fix: "Use the placeholders of the master; number them to change their order. Declare further "
+      + "arguments that the call passes: @param 2 count.")
 
   static let needs = CheckNeeds(.placeholders)
 
@@ -48,7 +47,7 @@ struct PlaceholderMismatchCheck: Check {
           Self.rule,
           "'\(text.shownKey)' in '\(values[index].language)': "
             + (isForeign
-              ? "a format of dates, which '\(language)' is not"
+              ? "it is a date format, but '\(language)' is not"
               : Self.words(difference, comparison, index, language)),
           in: text, value: values[index], isLeftOut: isDraft,
           at: text.location(ofUse: difference.own, inValue: index),
@@ -89,7 +88,7 @@ struct PlaceholderMismatchCheck: Check {
         + "\(first) and \(other)",
       in: text, value: value, isLeftOut: isDraft,
       at: text.location(ofUse: conflict.other, inValue: index),
-      hint: "give each thing a number of its own",
+      hint: "give each argument its own number",
       related: [
         Diagnostic.Related(
           "\(first) is here", at: text.location(ofUse: conflict.first, inValue: index))

@@ -5,17 +5,17 @@ import TremaDiagnostics
 /// A check for a whole number before a noun in a master without a plural.
 struct PluralCandidateCheck: ProseCheck {
   static let rule = Rule(
-    .note, "plural-candidate", "A number before a word, without a plural.",
+    .note, "plural-candidate", "A number precedes a noun without a plural.",
     stage: .review, isOptIn: true,
-    why: "\"1 days\" is wrong in English, and nearly every number is in Polish. Only the master is "
-      + "checked, and only where a whole number is followed by a noun: a capitalised word "
-      + "in German, one that ends in s in English, French, Spanish, Portuguese and Catalan. In "
-      + "other languages nothing is told, and neither is of limits: 'more than %d characters'.",
+    why: "\"1 days\" is wrong in English, and in Polish nearly every number is. Only the master is "
+      + "checked, and only if a noun follows a whole number: a capitalised word in German, a word "
+      + "that ends in s in English, French, Spanish, Portuguese and Catalan. Other languages are "
+      + "not checked. Limits are not reported: 'more than %d characters'.",
     example: """
       <value lang="en">%d days left</value>
       """,
-    fix: "Make it a plural: {n, plural, one {# day left} other {# days left}}; or excuse the text "
-      + "with @ignore plural-candidate where the number is always large.")
+    fix: "Make it a plural: {n, plural, one {# day left} other {# days left}}; or suppress the "
+      + "finding with @ignore plural-candidate if the number is always large.")
 
   static let signs: TextFlags = .argument
 
@@ -54,7 +54,7 @@ struct PluralCandidateCheck: ProseCheck {
         !Self.isPart(elements, before: index)
       else { continue }
       findings.report(
-        Self.rule, "'\(placeholder) \(word)' is said of every number", of: prose, in: text,
+        Self.rule, "'\(placeholder) \(word)' is the same for every number", of: prose, in: text,
         hint: "write a plural: {n, plural, one {…} other {…}}")
       return
     }

@@ -7,13 +7,13 @@ struct PluralPlaceholdersCheck: Check {
   static let rule = Rule(
     .warning, "plural-placeholders", "The branches of a plural show different arguments.",
     stage: .review,
-    why: "An argument that one branch shows and another forgets is lost for the numbers of that "
-      + "branch. The number itself may be left out, =0 and its like may say less, and so may a "
-      + "branch for a single number where what it leaves out may be a number, too.",
+    why: "An argument that one branch shows and another omits is missing for the numbers of that "
+      + "branch. The number itself may be omitted. =0 and other exact numbers may show less, and "
+      + "so may a branch for a single number if the argument that it omits may be a number too.",
     example: """
       <value lang="en">{n, plural, one {A message} other {# messages from {name}}}</value>
       """,
-    fix: "Show the argument in each branch, or write =1 where less is meant.")
+    fix: "Show the argument in each branch, or write =1 if a branch is meant to show less.")
 
   static let needs = CheckNeeds(.branches)
 

@@ -7,12 +7,12 @@ import TremaDiagnostics
 /// French spaces before high punctuation are examined by ``NoBreakSpaceCheck``.
 struct PunctuationSpaceCheck: ProseCheck {
   static let rule = Rule(
-    .warning, "punctuation-space", "The space around punctuation is not as the language has it.",
+    .warning, "punctuation-space",
+    "The spaces around punctuation do not follow the rules of the language.",
     stage: .review,
-    why:
-      "Punctuation with a space before it can begin a line, and words without a space between them "
-      + "look like one. Languages without a rule are not looked at; the spaces of French before high "
-      + "punctuation are the matter of no-break-space.",
+    why: "Punctuation after a space can begin a line, and words without a space between them look "
+      + "like one word. Languages without a rule are not checked. The spaces before high "
+      + "punctuation in French are checked by no-break-space.",
     example: """
       <value lang="en">Really delete ?</value>
       """,
@@ -80,7 +80,7 @@ struct PunctuationSpaceCheck: ProseCheck {
     if "!?.".unicodeScalars.contains(sign), !isEnd { return nil }
     return SpaceSlip(
       range: start - 1..<start + 1, words: "a space before '\(sign)'",
-      hint: "write none", replacement: "\(sign)")
+      hint: "remove it", replacement: "\(sign)")
   }
 
   /// Returns a missing space after a sign between two words: `one,two`, `one.Two`. Names such as
@@ -108,7 +108,7 @@ struct PunctuationSpaceCheck: ProseCheck {
       around.1 != ".", around.1 != "(", Words.count(in: reading, upTo: 4) == 4
     else { return nil }
     return SpaceSlip(
-      range: first..<last, words: "no space after '\(sign)'", hint: "write one")
+      range: first..<last, words: "no space after '\(sign)'", hint: "add one")
   }
 
   /// Returns the number of commas without a space after them, except those in numbers.

@@ -4,13 +4,14 @@ import TremaDiagnostics
 /// A check for quotations that are opened and not closed, or the reverse.
 struct QuoteBalanceCheck: ProseCheck {
   static let rule = Rule(
-    .warning, "quote-balance", "A quotation mark has no partner.", stage: .review,
-    why: "One of a pair was forgotten, or left behind when the rest was edited. A text that is "
-      + "meant to be joined to another may have one, if its master has.",
+    .warning, "quote-balance", "A quotation mark is unmatched.", stage: .review,
+    why: "One mark of a pair was forgotten, or was left when the text was edited. A translation is "
+      + "not reported if its master has an unmatched mark too, because such a text may be joined "
+      + "to another one.",
     example: """
       <value lang="en">Remove “Home?</value>
       """,
-    fix: "Write the other mark, or remove the one.")
+    fix: "Add the matching mark, or remove the unmatched one.")
 
   static let signs: TextFlags = [.quote, .strange]
 
@@ -51,8 +52,8 @@ struct QuoteBalanceCheck: ProseCheck {
         return
       }
       findings.report(
-        Self.rule, "'\(lonely)' has no partner in '\(prose.value.language)'", of: prose,
-        reading: number, in: text, hint: "quotation marks come in pairs")
+        Self.rule, "'\(lonely)' is unmatched in '\(prose.value.language)'", of: prose,
+        reading: number, in: text, hint: "add the matching mark, or remove this one")
       return
     }
   }

@@ -8,14 +8,14 @@ struct QuotesCheck: ProseCheck {
   static let rule = Rule(
     .note, "quotes", "Quotation marks are not those of the language.", stage: .review,
     isOptIn: true,
-    why:
-      "“Text” is English, „Text“ German, « Text » French: the marks of another language, or of a "
-      + "typewriter, look careless. A master with straight marks sets the style of its project.",
+    why: "“Text” is English, „Text“ is German, « Text » is French: the marks of another language, "
+      + "or straight marks, look careless. A master with straight marks sets the style of its "
+      + "project.",
     example: """
       <value lang="en">Remove “Home”?</value>
       <value lang="de">“Zuhause” entfernen?</value>
       """,
-    fix: "Write the marks of the language; `trema check --fix` does where they make one pair.")
+    fix: "Use the marks of the language; `trema check --fix` replaces them if they form one pair.")
 
   static let signs: TextFlags = [.quote, .strange]
 
@@ -46,7 +46,7 @@ struct QuotesCheck: ProseCheck {
           QuotationMarks.pair(masked.scalar(at: $0.open), masked.scalar(at: $0.close))
         }
         findings.report(
-          Self.rule, "'\(wrong.scalar)' is no quotation mark of '\(prose.value.language)'",
+          Self.rule, "'\(wrong.scalar)' is not a quotation mark of '\(prose.value.language)'",
           of: prose, reading: number, range: wrong.start..<wrong.start + wrong.scalar.width,
           in: text, hint: Self.hint(marks),
           edits: isKnown == true ? pair.map { Self.edits($0, masked, marks) } ?? [] : [])

@@ -8,9 +8,8 @@ import TremaDiagnostics
 struct RepeatedWordCheck: ProseCheck {
   static let rule = Rule(
     .warning, "repeated-word", "A word is repeated.", stage: .review,
-    why: "“The the” is easily overlooked when it is written. Words that a language does say twice, "
-      + "such as French “vous vous”, are known, and languages that repeat words as a rule are not "
-      + "looked at.",
+    why: "“The the” is easily overlooked. Words that a language does repeat, such as French “vous "
+      + "vous”, are recognized. Languages that repeat words as a rule are not checked.",
     example: """
       <value lang="en">Open the the settings</value>
       """,

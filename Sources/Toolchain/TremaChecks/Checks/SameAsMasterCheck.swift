@@ -10,15 +10,16 @@ import TremaSupport
 struct SameAsMasterCheck: ProseCheck {
   static let rule = Rule(
     .warning, "same-as-master", "A translation is the same as the master.", stage: .review,
-    why: "Somebody copied the master and has not translated it yet. Names, addresses and technical "
-      + "terms are the same in many languages: only texts of four words or more are told where two are "
-      + "not capitalised, and of three where one is a word such as *the* or *with*, which holds an "
-      + "English sentence together. Of texts that no status calls translated two words are enough.",
+    why: "The master was copied and is not translated yet. Names, addresses and technical terms "
+      + "are the same in many languages, so that only sentences are reported: texts of four or "
+      + "more words of which two are not capitalised, and texts of three words of which one is a "
+      + "word such as *the* or *with*, which occurs in English sentences. If no status marks the "
+      + "value as translated, two words suffice.",
     example: """
       <value lang="en">Please try again later</value>
       <value lang="de">Please try again later</value>
       """,
-    fix: "Translate it, or write @translatable false in the context where it is to stay.")
+    fix: "Translate it, or write @translatable false in the context if it must stay the same.")
 
   static let signs: TextFlags = .letter
 
@@ -52,9 +53,9 @@ struct SameAsMasterCheck: ProseCheck {
       : words.count > 3 && words.lowerCased > 1 || words.count > 2 && words.hasFunctionWord
     guard isSentence else { return }
     findings.report(
-      Self.rule, "'\(text.shownKey)' says in '\(prose.value.language)' what the master says",
+      Self.rule, "'\(text.shownKey)' in '\(prose.value.language)' is the same as the master",
       of: prose, in: text,
-      hint: "translate it, or write '@translatable false' where it is the same in all languages")
+      hint: "translate it, or write '@translatable false' if it is the same in all languages")
   }
 }
 

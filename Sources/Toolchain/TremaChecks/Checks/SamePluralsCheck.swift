@@ -4,16 +4,17 @@ import TremaDiagnostics
 /// A check for plurals whose branches are all equal in a language with at least three categories.
 struct SamePluralsCheck: Check {
   static let rule = Rule(
-    .note, "same-plurals", "All branches of a plural say the same in a language of many forms.",
+    .note, "same-plurals",
+    "All branches of a plural have the same text in a language with several forms.",
     stage: .review, isOptIn: true,
-    why: "Where a language has three categories or more, a noun hardly ever looks the same in all "
-      + "of them: one branch was copied into the others. Languages of two categories are left "
-      + "alone, as many of their nouns do, and so are branches of abbreviations and those that do "
-      + "not show the number.",
+    why: "In a language with three or more categories a noun hardly ever looks the same in all of "
+      + "them: one branch was copied into the others. Languages with two categories are not "
+      + "checked, because many of their nouns do look the same. Branches with abbreviations and "
+      + "branches that do not show the number are not checked either.",
     example: """
       <value lang="pl">{n, plural, one {# plik} few {# plik} many {# plik} other {# plik}}</value>
       """,
-    fix: "Write each form, or excuse the text with @ignore same-plurals.")
+    fix: "Write each form, or suppress the finding with @ignore same-plurals.")
 
   static let needs = CheckNeeds(.branches)
 
@@ -31,7 +32,7 @@ struct SamePluralsCheck: Check {
         let value = text.text.values[own.index]
         findings.report(
           Self.rule,
-          "all branches of the \(found.plural.word) in '\(value.language)' say the same",
+          "all branches of the \(found.plural.word) in '\(value.language)' have the same text",
           in: text, value: value, at: text.location(ofPlace: found.place, inValue: own.index),
           hint: "write the form of each category")
       }

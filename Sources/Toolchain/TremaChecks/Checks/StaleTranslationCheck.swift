@@ -5,16 +5,17 @@ import TremaSupport
 /// A check for verified translations whose master has changed since.
 struct StaleTranslationCheck: Check {
   static let rule = Rule(
-    .warning, "stale-translation", "The master changed after a translation of it was verified.",
+    .warning, "stale-translation", "The master changed after its translation was verified.",
     stage: .review,
-    why: "The translation says what the master said before. The history of the file in git tells "
-      + "which of the two changed last; without git, or without the history, nothing is found.",
+    why: "The translation corresponds to an earlier version of the master. The history of the file "
+      + "in git shows which of the two changed last; without git, or without the history, nothing "
+      + "is reported.",
     example: """
       <value lang="en" status="verified">Delete the file now</value>      <!-- changed in May -->
       <value lang="de" status="verified">Datei löschen</value>           <!-- verified in April -->
       """,
-    fix: "Translate it again. Until then, set its status to `translated` or `initial`; "
-      + "verifying it once more settles it as well.")
+    fix: "Translate it again. Until then, set its status to `translated` or `initial`. Verifying "
+      + "it again also resolves the finding.")
 
   static let needs = CheckNeeds(.anything) { $0.stale != nil }
 

@@ -6,16 +6,15 @@ import TremaDiagnostics
 struct StartPunctuationCheck: ProseCheck {
   static let rule = Rule(
     .note, "start-punctuation",
-    "A translation lost a bullet, or begins with the master's last dots.",
+    "A translation lacks the bullet of the master, or begins with the dots that end the master.",
     stage: .review,
-    why:
-      "A bullet makes the text an item of a list. Dots that end the master begin a translation where "
-      + "they were typed at the wrong side of a text that is written from right to left.",
+    why: "A bullet makes the text an item of a list. Dots that end the master begin a translation "
+      + "if they were typed on the wrong side of a text that is written from right to left.",
     example: """
       <value lang="en">• Sound</value>
       <value lang="de">Ton</value>
       """,
-    fix: "Begin and end the translation as the master.")
+    fix: "Begin and end the translation as the master does.")
 
   static let signs: TextFlags = [.fullStop, .strange]
 

@@ -6,14 +6,14 @@ import TremaSupport
 /// because the language has only been started.
 struct StrayLanguageCheck: Check {
   static let rule = Rule(
-    .warning, "stray-language", "A value is in a language that the app does not speak.",
-    why:
-      "It is not written to any output: a slip of the pen, or a language that has only begun. Only "
-      + "an app that declares its languages, or the least coverage of one, leaves any out.",
+    .warning, "stray-language", "A value is in a language that the app does not support.",
+    why: "The value is not written to any output: its tag is misspelled, or its translation has "
+      + "only begun. Languages are left out only if the app declares its languages or a minimum "
+      + "coverage.",
     example: """
       "languages": ["de", "en"]      <value lang="ed">Titel</value>
       """,
-    fix: "Correct the tag, or name the language in `languages` of trema.json or in `--languages`.")
+    fix: "Correct the tag, or add the language to `languages` in trema.json or to `--languages`.")
 
   static let needs = CheckNeeds(.newLanguages)
 
@@ -43,8 +43,8 @@ struct StrayLanguageCheck: Check {
         "'\(first.spelling)' is a stray language and is not written: \(reason)",
         at: first.location,
         hint: scope.languages == nil
-          ? "name the languages of the app in trema.json, or ask for less coverage"
-          : "name it in the languages of trema.json or in --languages",
+          ? "declare the languages of the app in trema.json, or lower the minimum coverage"
+          : "add it to the languages in trema.json or to --languages",
         subject: first.spelling)
       diagnostic.language = first.spelling
       findings.add(diagnostic)

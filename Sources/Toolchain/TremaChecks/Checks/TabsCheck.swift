@@ -4,9 +4,10 @@ import TremaDiagnostics
 /// A check for tab characters in a translation if the master has none.
 struct TabsCheck: ProseCheck {
   static let rule = Rule(
-    .warning, "tabs", "A translation has a tabulator that the master does not have.",
+    .warning, "tabs", "A translation contains a tab that the master does not have.",
     stage: .review,
-    why: "It comes from a table that the text was copied from, and shows as a hole of any width.",
+    why: "It comes from a table that the text was copied from, and shows as a gap of unpredictable "
+      + "width.",
     example: """
       <value lang="en">Full name</value>
       <value lang="de">Name\\tVorname</value>

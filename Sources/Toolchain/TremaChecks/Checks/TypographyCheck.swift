@@ -6,10 +6,11 @@ import TremaSupport
 /// A check for signs that are composed of ASCII characters if the master has the sign itself.
 struct TypographyCheck: ProseCheck {
   static let rule = Rule(
-    .note, "typography", "A translation has several characters for a sign that the master has.",
+    .note, "typography", "A translation imitates a sign of the master with several characters.",
     stage: .review,
-    why: "(c), 3 x 4, +/- and -> are what a typewriter can do; ©, 3 × 4, ± and → are what is meant "
-      + "and what is read aloud rightly. A master that writes them so sets the style of its project.",
+    why: "(c), 3 x 4, +/- and -> are the substitutes of a typewriter; ©, 3 × 4, ± and → are the "
+      + "right signs and are read aloud correctly. A master with the substitutes sets the style of "
+      + "its project.",
     example: """
       <value lang="en">© 2024 Example</value>
       <value lang="de">(c) 2024 Beispiel</value>

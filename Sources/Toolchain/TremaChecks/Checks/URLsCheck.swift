@@ -6,14 +6,14 @@ import TremaSupport
 struct URLsCheck: ProseCheck {
   static let rule = Rule(
     .warning, "urls", "A link of the master is missing, or leads to another host.", stage: .review,
-    why: "Readers of one language end up nowhere, or somewhere else. Another language in the path, "
-      + "the host or the country of a link is right. Examples, such as links to example.com or to a "
-      + "server without a domain, may be translated.",
+    why: "Users of one language reach a dead link, or another page. A link may differ in the "
+      + "language in its path or host, and in the country of its host. Examples, such as links to "
+      + "example.com or to a server without a domain, may be translated.",
     example: """
       <value lang="en">See https://example.com/help</value>
       <value lang="de">Siehe https://exmaple.com/help</value>
       """,
-    fix: "Copy the link of the master; change only what names the language.")
+    fix: "Copy the link of the master; change only the part that names the language.")
 
   static let signs: TextFlags = [.slash, .fullStop]
 

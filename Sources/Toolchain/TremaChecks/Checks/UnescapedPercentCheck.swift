@@ -7,8 +7,9 @@ import TremaDiagnostics
 struct UnescapedPercentCheck: Check {
   static let rule = Rule(
     .warning, "unescaped-percent", "A lone percent sign beside a placeholder.",
-    why: "It is read as a percent sign and written as %%, but it may as well be what is left of a "
-      + "placeholder. A percent sign before a letter or a digit is a code that the text explains, and no finding.",
+    why: "It is read as a percent sign and written as %%, but it may also be the rest of a "
+      + "placeholder. A percent sign before a letter or a digit is a code that the text explains, "
+      + "and is not reported.",
     example: """
       <value lang="en">%d % done</value>
       """,

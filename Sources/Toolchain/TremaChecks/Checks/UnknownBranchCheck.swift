@@ -6,8 +6,8 @@ struct UnknownBranchCheck: Check {
   static let rule = Rule(
     .warning, "unknown-branch", "A select has a branch that the master does not have.",
     stage: .review,
-    why: "The app gives the keywords that the master names. Another one is never chosen: it is "
-      + "misspelled, or was translated.",
+    why: "The app passes the keywords that the master names. Another keyword is never selected: it "
+      + "is misspelled, or was translated.",
     example: """
       <value lang="en">{who, select, female {her} other {their}} page</value>
       <value lang="de">{who, select, weiblich {ihre} other {seine}} Seite</value>
@@ -26,7 +26,8 @@ struct UnknownBranchCheck: Check {
         in: text, value: value,
         at: text.location(ofPlace: pair.place, inValue: pair.index),
         hint: pair.missing.isEmpty
-          ? "the master's keywords are not translated" : "did you mean \(pair.missing)?")
+          ? "use the keywords of the master; they are not translated"
+          : "did you mean \(pair.missing)?")
     }
   }
 }

@@ -5,13 +5,13 @@ import TremaDiagnostics
 /// A check for backslashes that begin no known escape. Both characters are kept.
 struct UnknownEscapeCheck: Check {
   static let rule = Rule(
-    .warning, "unknown-escape", "A backslash begins no known escape.",
-    why: "Platforms differ in what they make of it. It is kept as it is, backslash and letter.",
+    .warning, "unknown-escape", "A backslash does not begin a known escape.",
+    why: "Platforms interpret it differently. The backslash and the letter are kept.",
     example: #"""
       <value lang="en">C:\Windows</value>
       """#,
-    fix:
-      "Write \\\\ for a backslash; or \"rawBackslash\": true for a catalogue that has no escapes.")
+    fix: "Write \\\\ for a backslash; or set \"rawBackslash\": true for a catalogue without "
+      + "escapes.")
 
   static let needs = CheckNeeds(.unknownEscape)
 
@@ -20,8 +20,9 @@ struct UnknownEscapeCheck: Check {
       Self.rule, issues: { issue, _ in issue.kind == .unknownEscape }, in: text,
       message: { value, issue in
         let spelled = value.source.utf8.dropFirst(issue.range.lowerBound).prefix(issue.range.count)
-        return "'\(String(decoding: spelled, as: UTF8.self))' in '\(value.language)' is no escape"
+        return
+          "'\(String(decoding: spelled, as: UTF8.self))' in '\(value.language)' is not a known escape"
       },
-      hint: { _ in "write \\\\ for a backslash, or set rawBackslash when none is an escape" })
+      hint: { _ in "write \\\\ for a backslash, or set rawBackslash if none is an escape" })
   }
 }

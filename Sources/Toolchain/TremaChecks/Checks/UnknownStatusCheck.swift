@@ -4,8 +4,8 @@ import TremaDiagnostics
 /// A check for a status that trema does not define. Filters treat it as undefined.
 struct UnknownStatusCheck: Check {
   static let rule = Rule(
-    .warning, "unknown-status", "A status is none of trema's four.",
-    why: "Filters by status, statistics and the import of translations go by the four that trema "
+    .warning, "unknown-status", "A status is not one of the four that trema defines.",
+    why: "Filters by status, statistics and the import of translations use the four that trema "
       + "defines: initial, translated, verified, special. The value is written as it is.",
     example: """
       <value lang="en" status="transalted">Title</value>

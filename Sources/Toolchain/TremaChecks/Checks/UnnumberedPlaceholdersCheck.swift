@@ -9,7 +9,8 @@ struct UnnumberedPlaceholdersCheck: Check {
     .note, "unnumbered-placeholders", "Several placeholders of a text have no numbers.",
     stage: .review, isOptIn: true,
     why: "Languages order their words differently, and only numbered placeholders can change "
-      + "places. Outputs are right either way: Android's are numbered when they are written.",
+      + "places. Outputs are correct either way: placeholders for Android are numbered when they "
+      + "are written.",
     example: """
       <value lang="en">%s invited %s</value>
       """,

@@ -5,16 +5,14 @@ import TremaDiagnostics
 /// A check for placeholders that a declared output cannot express: `%p` on Android.
 struct UnsupportedPlaceholderCheck: Check {
   static let rule = Rule(
-    .error, "unsupported-placeholder", "An output cannot express a placeholder.",
-    why:
-      "What an output cannot say must not be passed through to crash there. Only outputs that are "
-      + "made are asked.",
+    .error, "unsupported-placeholder", "An output does not support a placeholder.",
+    why: "A placeholder that an output does not support must not be written to it, because the app "
+      + "could crash. Only outputs that are generated are checked.",
     example: """
       <value lang="en">Address %p</value>
       """,
-    fix:
-      "Use %@ or %s, and format the argument in the app. Where the finding is excused, that output "
-      + "does not have the value.")
+    fix: "Use %@ or %s, and format the argument in the app. If the finding is suppressed, that "
+      + "output does not contain the value.")
 
   static let needs = CheckNeeds(.placeholders) { !$0.targets.isEmpty }
 

@@ -4,14 +4,14 @@ import TremaDiagnostics
 /// A check for plural branches with a category that the language does not use.
 struct UnusedPluralCategoryCheck: Check {
   static let rule = Rule(
-    .warning, "unused-plural-category", "A plural has a branch that no number chooses.",
+    .warning, "unused-plural-category", "A plural has a branch that no number selects.",
     stage: .review, isOptIn: true,
-    why: "A language has some of the six categories and never asks for the others: in English "
-      + "'zero' is not chosen for 0. The words are never shown.",
+    why: "A language uses some of the six categories and never selects the others: in English, "
+      + "'zero' is not selected for 0. The text of such a branch is never shown.",
     example: """
       <value lang="en">{n, plural, zero {No days} one {# day} other {# days}}</value>
       """,
-    fix: "Remove the branch, or say the number that is meant: =0 {No days}.")
+    fix: "Remove the branch, or write the number that is meant: =0 {No days}.")
 
   static let needs = CheckNeeds(.branches)
 

@@ -4,9 +4,9 @@ import TremaDiagnostics
 /// A check for child elements in a value, whose tags are not part of any output.
 struct ValueMarkupCheck: Check {
   static let rule = Rule(
-    .warning, "value-markup", "A value holds elements; only their text is written.",
-    why: "Elements cannot be carried to most outputs. Text that should have tags in it has to say "
-      + "them as text.",
+    .warning, "value-markup", "A value contains elements; only their text is written.",
+    why: "Most outputs cannot represent elements. Tags that belong to a text must be written as "
+      + "text.",
     example: """
       <value lang="en">Read <b>this</b></value>
       """,
@@ -18,9 +18,9 @@ struct ValueMarkupCheck: Check {
     for value in text.values(where: { $0.hasMarkup }) {
       findings.report(
         Self.rule,
-        "'\(text.shownKey)' in '\(value.language)' holds elements; their tags are dropped",
+        "'\(text.shownKey)' in '\(value.language)' contains elements; their tags are dropped",
         in: text, value: value, at: text.text.location(value.textPosition, of: value),
-        hint: "to keep markup as text write &lt;b&gt;, or use CDATA")
+        hint: "write &lt;b&gt; to keep markup as text, or use CDATA")
     }
   }
 }

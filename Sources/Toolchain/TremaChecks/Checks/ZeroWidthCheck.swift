@@ -6,9 +6,9 @@ import TremaDiagnostics
 struct ZeroWidthCheck: ProseCheck {
   static let rule = Rule(
     .warning, "zero-width", "An invisible character without effect.", stage: .review,
-    why: "It was copied from a web page or a document. Readers see nothing; searching, comparing "
-      + "and counting go wrong. Joiners are right in Persian, in Hindi and in emoji, and are left "
-      + "alone there.",
+    why: "It was copied from a web page or a document. Users see nothing, but searching, comparing "
+      + "and counting go wrong. Joiners are correct in Persian, in Hindi and in emoji, and are not "
+      + "reported there.",
     example: """
       <value lang="en">Save\\u200B</value>
       """,

@@ -32,7 +32,7 @@ package struct DiffMarkdownReport {
     for diff in differing { report.append(diff) }
     if report.left > 0 {
       let more = report.left == 1 ? "1 more text is" : "\(report.left) more texts are"
-      report.text += "\n\(more) left out here: a comment takes no more.\n"
+      report.text += "\n\(more) not shown, because the size of a comment is limited.\n"
     }
     return Array(report.text.utf8)
   }
@@ -72,7 +72,7 @@ package struct DiffMarkdownReport {
   private mutating func append(_ file: FileDiff) {
     var head = "\n#### \(code(file.new ?? file.old ?? ""))"
     if file.old == nil { head += ": the file is new" }
-    if file.new == nil { head += ": the file is gone" }
+    if file.new == nil { head += ": the file was removed" }
     head += "\n"
     if let change = file.diff.masterLanguage {
       head += "\nMaster language: \(code(change.old)) → \(code(change.new))\n"

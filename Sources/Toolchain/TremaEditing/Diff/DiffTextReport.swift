@@ -33,7 +33,7 @@ package struct DiffTextReport {
   private mutating func append(_ file: FileDiff, withName: Bool) {
     switch (file.old, file.new) {
     case (nil, let name?): line("+", "\(shown(name)): the file is new", .green)
-    case (let name?, nil): line("-", "\(shown(name)): the file is gone", .red)
+    case (let name?, nil): line("-", "\(shown(name)): the file was removed", .red)
     case (_, let name?) where withName: text += style("\(shown(name)):", .bold) + "\n"
     default: break
     }

@@ -89,7 +89,7 @@ extension DiffCounts.Language {
   /// The numbers of values: `fr: 2 values added, 1 changed, 3 of another status`.
   var words: String {
     let counts = [
-      (added, "added"), (removed, "removed"), (changed, "changed"), (status, "of another status"),
+      (added, "added"), (removed, "removed"), (changed, "changed"), (status, "with another status"),
     ].filter { $0.0 > 0 }
     var words = counts.map { "\($0.0) \($0.1)" }
     if let (count, word) = counts.first {

@@ -25,7 +25,7 @@ enum ArgumentObjection {
       case .missing(let use):
         return "argument \(expected[use].number) (\(expected[use].demand)) is missing"
       case .extra(let use):
-        return "argument \(own[use].number) (\(own[use].demand)) is one too many"
+        return "argument \(own[use].number) (\(own[use].demand)) is not in the original"
       case .other(let mine, let wanted):
         return
           "argument \(own[mine].number) is \(own[mine].demand) instead of \(expected[wanted].demand)"
@@ -52,7 +52,8 @@ enum ArgumentObjection {
         !expected.contains { $0.utf8.elementsEqual(word.utf8) }
       }
       guard let unknown, !expected.isEmpty else { continue }
-      return "its select has '\(unknown)', the original \(expected.joined(separator: ", "))"
+      return
+        "its select has the keyword '\(unknown)', the original \(expected.joined(separator: ", "))"
     }
     return nil
   }

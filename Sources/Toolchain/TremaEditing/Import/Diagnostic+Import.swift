@@ -9,7 +9,7 @@ extension Diagnostic {
   static func addition(of text: Text, _ source: ImportedFile) -> Diagnostic {
     conflict(
       "\(source.cell(text.keyPosition))the catalogue has no text '\(text.key.shortened)'",
-      at: source.location(text), hint: "--accept addition adds it", text.key)
+      at: source.location(text), hint: "add it with --accept addition", text.key)
   }
 
   /// Returns the conflict for a value in a language that the text does not have.
@@ -19,8 +19,8 @@ extension Diagnostic {
         + "'\(excerpt(value.source))' here, and the catalogue has no value",
       at: source.location(value, in: text),
       hint: source.isMaster(value)
-        ? "--accept addition adds it"
-        : "--accept addition adds it, and --accept language-addition without texts that are new",
+        ? "add it with --accept addition"
+        : "add it with --accept addition, or with --accept language-addition without new texts",
       text.key, value.language)
   }
 
@@ -83,21 +83,21 @@ extension Diagnostic {
     if decision == .refused {
       guard case .undefined? = change.status else {
         return change.own.status == .special
-          ? "a special value is changed in the catalogue alone"
-          : "a value is made special in the catalogue alone"
+          ? "change special values only in the catalogue"
+          : "set the status 'special' only in the catalogue"
       }
       return "write initial, translated, verified or special"
     }
     if !change.source.isReturned, change.isTextual {
       return change.isImported
-        ? "change one of the two, or import them into catalogues of their own"
+        ? "change one of the two, or import them into separate catalogues"
         : "change one of the two, or remove the value from the catalogue and import again"
     }
     if kind == .masterChange, change.source.isMasterForReading {
-      return "see whether the translation fits; --accept master takes this text"
+      return "check the translation, and use this text with --accept master"
     }
     let what = change.isTextual ? "this value" : "this status"
-    return "--accept \(kind.group.rawValue) takes \(what)"
+    return "use \(what) with --accept \(kind.group.rawValue)"
   }
 
   /// Creates a conflict.
@@ -125,7 +125,7 @@ extension Diagnostic {
       value, in: text, source,
       hint: "the original is '\(excerpt(master.source))'; "
         + (value.message.hasBranches
-          ? "names and keywords are not translated"
+          ? "do not translate names and keywords"
           : "number placeholders to change their order"))
   }
 
@@ -135,7 +135,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     refusal(
       "invalid-message",
-      "'\(text.key.shortened)' in '\(value.language)' is refused, for it is no message: \(reason)",
+      "'\(text.key.shortened)' in '\(value.language)' is refused, because it is not a valid message: \(reason)",
       value, in: text, source,
       hint: "keep braces, commas and the words plural, select and other as they were")
   }

@@ -80,7 +80,7 @@ package struct CatalogMerge {
       .error, "master-conflict",
       "the master language is '\(own)', but '\(other)' in '\(theirs.file)'",
       at: SourceLocation(file: ours.file, start: ours.masterPosition),
-      hint: "catalogues are merged when both translate from the same language")
+      hint: "merge catalogues with the same master language")
     diagnostic.related = [
       Diagnostic.Related(
         "'\(other)' is here",
@@ -153,7 +153,7 @@ package struct CatalogMerge {
     guard let place = finding.ours ?? finding.theirs else { return }
     var diagnostic = Diagnostic.mergeConflict(finding.conflict, key: key, at: place)
     if let base = finding.base {
-      diagnostic.related.append(Diagnostic.Related("what both sides come from", at: base))
+      diagnostic.related.append(Diagnostic.Related("the common ancestor", at: base))
     }
     if let theirs = finding.theirs, finding.ours != nil {
       diagnostic.related.append(Diagnostic.Related("theirs", at: theirs))
@@ -196,7 +196,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     var diagnostic = Diagnostic(
       .error, "merge-conflict", conflict.sentence(key: key), at: place,
-      hint: "keep what is right, and remove the comment 'trema:conflict' before it",
+      hint: "keep the correct version, and remove the comment 'trema:conflict' before it",
       subject: conflict.subject(key: key))
     (diagnostic.key, diagnostic.language) = (key, conflict.language)
     return diagnostic

@@ -22,7 +22,7 @@ struct MissingUses {
     Diagnostic.standing(
       for: count, .warning, UsageReport.unused,
       "nothing in the sources uses \(count) of the \(names.keys.count) keys: \(reason)",
-      in: first.location.file, hint: "\(remedy); --max-findings=0 lists the keys")
+      in: first.location.file, hint: "\(remedy); list the keys with --max-findings=0")
   }
 
   /// The probable reason.
@@ -64,12 +64,12 @@ struct MissingUses {
   /// The reason as a part of the message.
   private var reason: String {
     switch cause {
-    case .noSources: "they hold no file of a kind that is read"
+    case .noSources: "they contain no files of a supported type"
     case .function(let call, let count):
-      "\(count) are arguments of '\(call)', which is not known to take a key"
+      "\(count) are arguments of '\(call)', which is not declared as a function with a key"
     case .accessors(let type, let count):
-      "\(count) members of '\(type)' have their names, and it is not known to hold accessors"
-    case .unknown: "the app probably looks its texts up in a way that is not known"
+      "\(count) members of '\(type)' have their names, but it is not declared as an accessor type"
+    case .unknown: "the app probably looks up its texts in a way that trema does not recognize"
     }
   }
 
@@ -83,7 +83,7 @@ struct MissingUses {
     case .accessors(let type, _):
       "declare it with --accessors \(type), or \"accessors\" of \"usage\" in trema.json"
     case .unknown:
-      "are these the right sources? If so, declare the app's own function with --function 'tr(KEY)', or the type of generated accessors with --accessors TYPE"
+      "check that these are the right sources, and declare the app's own function with --function 'tr(KEY)', or the type of generated accessors with --accessors TYPE"
     }
   }
 }

@@ -85,12 +85,12 @@ package struct UsageReport {
       var diagnostic = Diagnostic(
         .warning, Self.unused, "nothing in the sources uses the key '\(key.key)'",
         at: key.location,
-        hint: "remove the text, or allow the key when it is put together at run time",
+        hint: "remove the text, or allow the key if it is composed at run time",
         subject: key.key)
       diagnostic.key = key.key
       if let place = mentions[index] {
         diagnostic.related.append(
-          Diagnostic.Related("a literal that may become the key is here", at: place))
+          Diagnostic.Related("a literal that may become the key", at: place))
       }
       result.append(diagnostic)
     }
@@ -143,7 +143,7 @@ package struct UsageReport {
           diagnostic.key = String(decoding: name.name, as: UTF8.self)
           diagnostic.hint =
             diagnostic.hint
-            ?? "of a module or library? Add its res folder to the sources, or let \"checks\" in trema.json switch it off"
+            ?? "add the res folder of its module or library to the sources, or switch the check off in \"checks\" of trema.json"
         default: break
         }
         result.append(diagnostic)
@@ -213,18 +213,19 @@ package struct UsageReport {
     let place = SourceLocation(file: path, start: position)
     guard pattern.isConstantSomewhere else {
       return Diagnostic(
-        .note, Self.runtime, "the key is made at run time; which keys are used here is not known",
-        at: place, hint: "name the keys it can be with --allow, or they count as unused")
+        .note, Self.runtime, "the key is composed at run time, and the keys used here are unknown",
+        at: place,
+        hint: "allow the possible keys with --allow; otherwise they are reported as unused")
     }
     let text = pattern.spelling
-    let keys = count == 1 ? "1 key fits and counts" : "\(count) keys fit and count"
+    let keys = count == 1 ? "1 key matches and is treated" : "\(count) keys match and are treated"
     return Diagnostic(
       .note, Self.runtime,
       count == 0
-        ? "the key '\(text)' is made at run time, and no key fits"
-        : "the key '\(text)' is made at run time; \(keys) as used",
+        ? "the key '\(text)' is composed at run time, and no key matches"
+        : "the key '\(text)' is composed at run time; \(keys) as used",
       at: place,
-      hint: count == 0 ? "is the constant part right?" : "allow it with --allow '\(text)'",
+      hint: count == 0 ? "check the constant part" : "allow it with --allow '\(text)'",
       subject: text)
   }
 }

@@ -75,8 +75,8 @@ struct ARBWriter: LanguageWriter {
   private func unquotedBraces(_ key: String) -> Diagnostic {
     var problem = Diagnostic(
       .error, "unquoted-braces",
-      "braces of '\(key)' in '\(language)' cannot be told from arguments where nothing is quoted",
-      hint: "write 'use-escaping: true' into l10n.yaml, or remove the braces",
+      "braces of '\(key)' in '\(language)' cannot be distinguished from arguments without escaping",
+      hint: "set 'use-escaping: true' in l10n.yaml, or remove the braces",
       subject: "\(key) \(language)")
     (problem.key, problem.language) = (key, language)
     return problem

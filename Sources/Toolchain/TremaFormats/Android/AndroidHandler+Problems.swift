@@ -34,28 +34,29 @@ extension AndroidText.Problem {
     switch self {
     case .bareApostrophe:
       (
-        .error, "bare-apostrophe", "an apostrophe that the resource compiler refuses",
+        .error, "bare-apostrophe", "the resource compiler refuses an unescaped apostrophe",
         "write \\' or put the whole text in double quotes"
       )
     case .invalidEscape:
       (
-        .error, "invalid-escape", "this escape is no character",
+        .error, "invalid-escape", "this escape sequence is not a character",
         "write \\u and four hexadecimal digits"
       )
     case .unknownEscape:
       (
-        .warning, "unknown-escape", "this is no escape; the backslash is dropped",
+        .warning, "unknown-escape", "unknown escape sequence; the backslash is ignored",
         "remove the backslash, or double it"
       )
     case .surrogate:
       (
-        .warning, "surrogate-escape", "a character as two escapes, which aapt2 drops",
+        .warning, "surrogate-escape",
+        "aapt2 drops a character that is written as two escape sequences",
         "write the character itself"
       )
     case .openQuote:
       (
-        .warning, "open-quote", "a quotation mark without another one, which is not shown",
-        "write \\\" where it is to be shown"
+        .warning, "open-quote", "an unpaired quotation mark is not shown",
+        "write \\\" to show it"
       )
     }
   }

@@ -70,7 +70,7 @@ final class AndroidHandler: XMLHandler {
       let more = other.count == 1 ? "" : " and \(other.count - 1) more"
       all.add(
         .note, "other-resource",
-        "'\(other.kind)' is no text and stays behind: '\(other.name)'\(more)",
+        "'\(other.kind)' is not a text and is not read: '\(other.name)'\(more)",
         at: SourceLocation(file: file, start: other.position), subject: other.kind)
     }
     return all
@@ -203,7 +203,7 @@ final class AndroidHandler: XMLHandler {
         report(
           .error, "schema",
           "'\(tag.name)' is nested in another, which the resource compiler refuses",
-          at: tag.position, hint: "end the one before it", subject: resource?.name ?? "")
+          at: tag.position, hint: "close the element before it", subject: resource?.name ?? "")
       }
       protectedDepths.append(depth)
       leaf?.tokens.append(
@@ -241,8 +241,8 @@ final class AndroidHandler: XMLHandler {
       guard !isBlank, !hasStrayText else { return }
       hasStrayText = true
       report(
-        .error, "stray-text", "there is text here that belongs to no resource",
-        at: reader.textPosition(), hint: "a text belongs in a string or an item",
+        .error, "stray-text", "text outside of a resource",
+        at: reader.textPosition(), hint: "put the text into a string or an item",
         subject: resource?.name ?? "")
     case .beforeRoot, .afterRoot, .skipped: break
     }

@@ -29,8 +29,8 @@ extension AndroidReader {
   /// Reports a percent sign that is not escaped, in a text that is formatted.
   mutating func reportPercent(_ leaf: AndroidLeaf, key: String) {
     report(
-      .warning, "unescaped-percent", "a percent sign beside a placeholder",
-      at: leaf.position, hint: "write %% where a percent sign is meant", subject: key)
+      .warning, "unescaped-percent", "a lone percent sign beside a placeholder",
+      at: leaf.position, hint: "write %% for a percent sign", subject: key)
   }
 
   /// Reports several placeholders without numbers, which aapt2 rejects unless `formatted` is false.

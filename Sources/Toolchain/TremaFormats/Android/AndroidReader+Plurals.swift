@@ -22,7 +22,7 @@ extension AndroidReader {
         isGood = false
         report(
           .error, "unknown-quantity",
-          item.quantity.map { "'\($0.value)' is no quantity" } ?? "this item has no quantity",
+          item.quantity.map { "'\($0.value)' is not a quantity" } ?? "this item has no quantity",
           at: item.quantity?.valuePosition ?? item.leaf.tagPosition,
           hint: "write zero, one, two, few, many or other", subject: key)
         continue
@@ -44,8 +44,8 @@ extension AndroidReader {
       report(
         .warning, "missing-other",
         "'\(key.shortened)' has no item for 'other'"
-          + (last.map { ", which gets the text for '\($0.category.rawValue)'" }
-            ?? " and no other one; it is left out"),
+          + (last.map { "; it gets the text for '\($0.category.rawValue)'" }
+            ?? " and no other item; it is not read"),
         at: resource.namePosition,
         hint: "add it: Android throws an exception for numbers without an item", subject: key)
       guard let last else { return }

@@ -53,7 +53,7 @@ extension AndroidReader {
       .warning, "short-array",
       "'\(resource.name.shortened)' has \(count) of the \(total) items of its original",
       at: resource.namePosition,
-      hint: "translate the others: an app that takes one of them by its number would crash",
+      hint: "translate the others: an app that reads one of them by its index would crash",
       subject: resource.name)
   }
 
@@ -76,7 +76,7 @@ extension AndroidReader {
     if let first = keys.updateValue(position, forKey: Array(key.utf8)) {
       keys[Array(key.utf8)] = first
       report(
-        .error, "duplicate-key", "two resources give the key '\(key.shortened)'", at: position,
+        .error, "duplicate-key", "two resources have the key '\(key.shortened)'", at: position,
         hint: "rename one of the two", subject: key, first: first)
       return
     }

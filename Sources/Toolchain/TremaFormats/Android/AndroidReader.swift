@@ -23,7 +23,7 @@ struct AndroidReader {
     else {
       throw Diagnostic(
         .error, "missing-language",
-        options.language.map { "'\($0)' is no language tag" }
+        options.language.map { "'\($0)' is not a language tag" }
           ?? "the language of this file is unknown",
         at: SourceLocation(file: options.file),
         hint: "name the language, or put the file into a folder such as values-pt-rBR",

@@ -36,7 +36,7 @@ struct TremaCoreFormat {
       let place = odd < percents.count ? percents[odd].range : old.first?.range
       differences.note(
         "trema-core wrote '\(String(decoding: bytes, as: UTF8.self))', whose placeholders Java "
-          + "refuses or reads otherwise", at: .value(place))
+          + "refuses or reads differently", at: .value(place))
       (bytes, origins) = ([], [])
       apply(Self.replacements(percents), to: source)
     }

@@ -42,7 +42,7 @@ struct TremaCoreValue {
     if hasTags && !keepsTags {
       let first = bytes.firstIndex(of: UInt8(ascii: "<")) ?? bytes.startIndex
       differences.note(
-        "trema-core wrote < as it is, which is no well-formed XML here", at: range(first, 1))
+        "trema-core wrote < as it is, which is not well-formed XML here", at: range(first, 1))
     }
     index = 0
     if !keepsTags { writeReferenceMark(&differences, into: &output) }
@@ -132,7 +132,7 @@ struct TremaCoreValue {
     case UInt8(ascii: "\\"):
       if index + 2 < bytes.count, bytes[index + 2] == UInt8(ascii: "'") {
         differences.note(
-          "trema-core took \\\\' for an escaped apostrophe, and Android refuses what it wrote",
+          "trema-core read \\\\' as an escaped apostrophe and wrote a value that Android refuses",
           at: range(index, 3))
       }
       write("\\\\", for: 2, into: &output)

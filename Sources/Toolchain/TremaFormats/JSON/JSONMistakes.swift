@@ -22,7 +22,7 @@ extension FindingList {
   mutating func addInvalidMessage(_ reason: String, key: String, at location: SourceLocation?) {
     add(
       .error, "invalid-message", "'\(key.shortened)' cannot be read: \(reason)", at: location,
-      hint: "write the message as ICU does, and put braces that are text in apostrophes: '{'",
+      hint: "use the ICU syntax, and quote literal braces with apostrophes: '{'",
       subject: key)
   }
 
@@ -45,9 +45,9 @@ extension FindingList {
   ) {
     add(
       .warning, "unknown-argument",
-      "'\(key.shortened)' takes the argument '\(name.shortened)', which its original does not"
+      "'\(key.shortened)' has the argument '\(name.shortened)', which its original does not have"
         + (placeholder.map { "; it becomes \($0)" } ?? ""),
-      at: location, hint: "is the name misspelled?", subject: key)
+      at: location, hint: "check the spelling of the name", subject: key)
   }
 }
 
@@ -57,14 +57,14 @@ extension Diagnostic {
   /// - Parameter format: the expected kind.
   static func wrongDocument(_ format: String, at location: SourceLocation?) -> Diagnostic {
     Diagnostic(
-      .error, "wrong-root", "the document is no \(format)", at: location,
-      hint: "check that this is the file you mean", kind: .unreadable)
+      .error, "wrong-root", "the document is not \(format)", at: location,
+      hint: "is it the right file?", kind: .unreadable)
   }
 
   /// Returns the diagnostic for a file of one language that does not contain its language.
   static func missingLanguage(of file: String) -> Diagnostic {
     Diagnostic(
       .error, "missing-language", "the language of this file is unknown",
-      at: SourceLocation(file: file), hint: "give the language beside the file", kind: .unreadable)
+      at: SourceLocation(file: file), hint: "name the language", kind: .unreadable)
   }
 }

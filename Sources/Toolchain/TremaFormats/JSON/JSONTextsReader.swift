@@ -36,7 +36,7 @@ struct JSONTextsReader {
     guard let language = options.language else { throw .missingLanguage(of: options.file) }
     let document = try JSONValue.decode(bytes, file: options.file)
     guard let root = document.object else {
-      throw .wrongDocument("object of keys and texts", at: document.location)
+      throw .wrongDocument("an object of keys and texts", at: document.location)
     }
     var reader = JSONTextsReader(options, language, JSONStringPlaces(bytes), root)
     if ExtensionMessages.are(root) {
@@ -145,13 +145,14 @@ struct JSONTextsReader {
     for range in read.unread {
       reading.findings.add(
         .warning, "unsupported-placeholder",
-        "'\(key.shortened)' has something in double braces that is no name; it stays text",
+        "the double braces in '\(key.shortened)' do not contain a name; they remain text",
         at: location.map { places.location(of: range, in: $0) },
         hint: "name the argument with letters, digits and '_'", subject: key)
     }
     if let nesting = I18nextText.nesting(in: text) {
       reading.findings.add(
-        .note, "nested-text", "'\(key.shortened)' names another text with $t(…); it stays text",
+        .note, "nested-text",
+        "'\(key.shortened)' refers to another text with $t(…); the reference remains text",
         at: location.map { places.location(of: nesting, in: $0) }, subject: key)
     }
     // A text with syntax errors is not imported.

@@ -86,7 +86,7 @@ struct POHeader {
     if digits == "INTEGER" { return nil }
     guard let count = Int(digits), (1...100).contains(count) else {
       throw PluralExpression.Mistake(
-        reason: "'\(digits)' is no count of forms", offset: number.startIndex)
+        reason: "'\(digits)' is not a number of forms", offset: number.startIndex)
     }
     do {
       return (count, try PluralExpression(plural))

@@ -117,7 +117,7 @@ struct POParser {
     guard !entry.forms.isEmpty else {
       mistake(
         "the message has no 'msgstr'", at: entry.position,
-        hint: "an empty msgstr \"\" is for what is not translated")
+        hint: "write msgstr \"\" if the message is not translated")
       return nil
     }
     return entry
@@ -322,9 +322,9 @@ struct POParser {
     // C strings end at NUL, so that gettext cannot have a text that contains it.
     guard digits > 0, value != 0 else {
       mistake(
-        digits > 0 ? "a text cannot contain the character NUL" : "this escape is not known",
+        digits > 0 ? "a text cannot contain the character NUL" : "unknown escape sequence",
         at: start,
-        hint: "a backslash is written \\\\")
+        hint: "write \\\\ for a backslash")
       return false
     }
     // A byte beyond ASCII is one in the original encoding of the file.

@@ -241,7 +241,7 @@ struct POReadingBuilder {
   private func missingLanguage() -> Diagnostic {
     Diagnostic(
       .error, "missing-language",
-      header["language"].map { "'\($0)' is no language" }
+      header["language"].map { "'\($0)' is not a language" }
         ?? "the language of this file is unknown",
       at: location(header.position(of: "language")),
       hint: "add a line \"Language: de\\n\" to the header, or name the language", kind: .unreadable)
@@ -259,14 +259,14 @@ struct POReadingBuilder {
         (count, expression) = found
       } else {
         reading.findings.add(
-          .warning, "plural-forms", "there are plurals, and the header has no 'Plural-Forms'",
-          at: place, hint: "gettext takes 'nplurals=2; plural=n != 1;' then, and so does trema")
+          .warning, "plural-forms", "the file has plurals, but its header has no 'Plural-Forms'",
+          at: place, hint: "add it; without it, gettext and trema use 'nplurals=2; plural=n != 1;'")
       }
     } catch {
       reading.findings.add(
         .error, "plural-forms", "'Plural-Forms' cannot be read: \(error.reason)", at: place,
-        hint: "'nplurals=\(PluralRules(language).integerCategories.count); "
-          + "plural=\(PluralRules(language).integerExpression());' is right for '\(language)'")
+        hint: "write 'nplurals=\(PluralRules(language).integerCategories.count); "
+          + "plural=\(PluralRules(language).integerExpression());' for '\(language)'")
       return
     }
     guard let expression else { return }
@@ -285,19 +285,18 @@ struct POReadingBuilder {
       let more = plurals.differences - 1
       reading.findings.add(
         plurals.contradicts ? severity : .note, "plural-forms",
-        "'Plural-Forms' gives \(odd.number) the form \(odd.index), the rules of '\(language)' the "
-          + "category '\(category)', which has the form \(plurals[odd.category] ?? 0)"
+        "'Plural-Forms' selects form \(odd.index) for \(odd.number), but the category of this "
+          + "number in '\(language)' is '\(category)', which has form \(plurals[odd.category] ?? 0)"
           + (more == 0
             ? "" : more == 1 ? "; 1 more number differs" : "; \(more) more numbers differ"),
         at: place,
-        hint: "the rules of '\(language)' are 'nplurals="
-          + "\(PluralRules(language).integerCategories.count); "
-          + "plural=\(PluralRules(language).integerExpression());'")
+        hint: "write 'nplurals=\(PluralRules(language).integerCategories.count); "
+          + "plural=\(PluralRules(language).integerExpression());' for '\(language)'")
     }
     for index in plurals.unused {
       reading.findings.add(
         .warning, "plural-forms",
-        "'\(language)' has no plural category for the form \(index); it is left out", at: place)
+        "'\(language)' has no plural category for form \(index); the form is ignored", at: place)
     }
   }
 }

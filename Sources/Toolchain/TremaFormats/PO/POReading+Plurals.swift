@@ -52,7 +52,7 @@ extension POReadingBuilder {
       isComplete = false
       reading.findings.add(
         options.isReturned ? .error : .warning, "plural-forms",
-        "the message has \(entry.forms.count) forms, and 'Plural-Forms' says \(plurals.count)",
+        "the message has \(entry.forms.count) forms, but 'Plural-Forms' declares \(plurals.count)",
         at: location(entry.forms[0].position))
     }
     func form(_ index: Int) -> String? {
@@ -65,7 +65,7 @@ extension POReadingBuilder {
       let isReturned = options.isReturned
       reading.findings.add(
         isReturned ? .error : .warning, "missing-plural-form",
-        "the form \(index) of this plural is empty", at: location(entry.forms[index].position),
+        "form \(index) of this plural is empty", at: location(entry.forms[index].position),
         hint: isReturned ? "fill in all forms, or leave all of them empty" : nil,
         subject: entry.context?.text ?? entry.id?.text ?? "")
     }
@@ -84,8 +84,8 @@ extension POReadingBuilder {
     if let text = entry.forms.first(where: { POForms.doublesPercents(of: $0.text) }) {
       reading.findings.add(
         .warning, "unescaped-percent",
-        "a form of '\(key.shortened)' has a percent sign that is no placeholder; it is doubled",
-        at: location(text.position), hint: "write %% where a percent sign is meant", subject: key)
+        "a lone percent sign in a form of '\(key.shortened)' is read as %%",
+        at: location(text.position), hint: "write %% for a percent sign", subject: key)
     }
     var categories = comments.forms
     for (category, index) in plurals.indexes {

@@ -109,7 +109,7 @@ struct PluralExpression {
       }
       let byte = bytes[index]
       let shown = (0x21...0x7E).contains(byte) ? "'\(Unicode.Scalar(byte))'" : "this"
-      return Mistake(reason: "\(shown) does not fit here", offset: index)
+      return Mistake(reason: "\(shown) is unexpected", offset: index)
     }
 
     /// Skips white space and an operator or parenthesis, if it is next.
@@ -133,7 +133,7 @@ struct PluralExpression {
     /// precedence.
     mutating func choice(depth: Int) throws(Mistake) -> Node {
       guard depth < Self.deepest else {
-        throw Mistake(reason: "the expression nests too deep", offset: index)
+        throw Mistake(reason: "the expression is nested too deeply", offset: index)
       }
       let condition = try binary(0, depth)
       guard take("?") else { return condition }

@@ -102,7 +102,7 @@ struct PropertiesEntry {
   ) throws(Mistake) -> (Unicode.Scalar, end: Int) {
     let place = bytes[start].position
     guard let unit = unit(bytes, at: start) else {
-      throw Mistake(reason: "\\u takes four hexadecimal digits", position: place)
+      throw Mistake(reason: "\\u needs four hexadecimal digits", position: place)
     }
     if unit == 0 {
       throw Mistake(reason: "a text cannot contain the character NUL", position: place)

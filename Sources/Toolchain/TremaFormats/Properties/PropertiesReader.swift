@@ -88,7 +88,7 @@ struct PropertiesReader {
         mistakes += 1
         note(
           .error, "invalid-escape", error.reason, at: error.position,
-          hint: "a backslash is written \\\\")
+          hint: "write \\\\ for a backslash")
       }
       if lines.hasLostComment, let text = reading.texts.last {
         reading.losses.note(.context, key: text.key, at: text.location(text.position))
@@ -119,7 +119,7 @@ struct PropertiesReader {
     }
     let first = text.location(reading.texts[place].position)
     reading.findings.add(
-      .warning, "duplicate-key", "key '\(entry.key)' is defined twice; Java takes the last value",
+      .warning, "duplicate-key", "key '\(entry.key)' is defined twice; Java uses the last value",
       at: text.location(entry.keyPosition), hint: "remove one of the two", subject: entry.key,
       related: [Diagnostic.Related("the first one", at: first)])
     reading.texts[place] = text
@@ -143,9 +143,9 @@ struct PropertiesReader {
     if original == .plain {
       note(
         .warning, "unknown-argument",
-        "'\(entry.key)' takes an argument here, which its original does not; it stays text",
+        "'\(entry.key)' has an argument, which its original does not have; it remains text",
         at: entry.valuePosition,
-        hint: "Java reads apostrophes and braces of a text in all languages or in none",
+        hint: "Java interprets apostrophes and braces of a text in all languages or in none",
         subject: entry.key)
       return plain
     }
@@ -153,14 +153,14 @@ struct PropertiesReader {
     let (found, issue) = Message.parseICU(pattern)
     guard let found else {
       let isKept = original != .pattern
-      var reason = isKept ? "it is kept as text" : "it is left out, as its original is read"
+      var reason = isKept ? "it remains text" : "it is skipped, because its original is read"
       if case .invalid(let cause)? = issue?.kind { reason = "\(cause); \(reason)" }
       if isKept { reading.invalidPlaces.insert(entry.valuePosition) }
       note(
         .warning, "invalid-message",
-        "the value of '\(entry.key)' has arguments that trema does not read: \(reason)",
+        "the value of '\(entry.key)' has arguments that trema cannot read: \(reason)",
         at: entry.valuePosition,
-        hint: "{0} and {0,number} are read, and plurals as ICU has them", subject: entry.key)
+        hint: "use {0}, {0,number} or an ICU plural", subject: entry.key)
       return isKept ? plain : nil
     }
     if isOpen {

@@ -43,7 +43,7 @@ struct SheetFile: Sendable {
     guard let key = cells.first, !key.isBlank else {
       problems.append(
         Diagnostic(
-          .error, "missing-key", "a row without a key is never read",
+          .error, "missing-key", "a row without a key is not read",
           hint: "give the text a key"))
       return
     }
@@ -64,8 +64,8 @@ struct SheetFile: Sendable {
     if table.rows.count >= Workbook.mostRows {
       return Diagnostic(
         .error, "size-limit",
-        "'\(key.shortened)' has no place: a sheet has \(Workbook.mostRows) rows",
-        hint: "write CSV, which has no end", subject: key)
+        "'\(key.shortened)' does not fit: a sheet has at most \(Workbook.mostRows) rows",
+        hint: "write CSV, which has no limit", subject: key)
     }
     for (cell, column) in zip(cells, columns) {
       // A text has at least as many bytes in UTF-8 as code units in UTF-16, so that the comparison
@@ -77,7 +77,7 @@ struct SheetFile: Sendable {
         .error, "size-limit",
         "'\(key.shortened)' is too long for a cell in the column '\(column.title)': "
           + "\(cell.utf16.count) UTF-16 units",
-        hint: "a cell has room for \(Workbook.longestText); write CSV, which has no limit",
+        hint: "a cell holds at most \(Workbook.longestText); write CSV, which has no limit",
         subject: key)
     }
     return nil

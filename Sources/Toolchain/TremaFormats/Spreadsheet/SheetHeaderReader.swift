@@ -9,8 +9,8 @@ import TremaSupport
 struct SheetHeaderReader {
   /// The hint for a table without the required columns.
   private static let expected =
-    "the first row names the columns: 'Key', 'Status', 'Master (de)', 'Value (fr)' and 'Context' "
-    + "for the texts of one language, or 'Key', 'Context' and one column a language: 'de', 'fr'"
+    "name the columns in the first row: 'Key', 'Status', 'Master (de)', 'Value (fr)' and 'Context' "
+    + "for the texts of one language, or 'Key', 'Context' and one for each language: 'de', 'fr'"
 
   private let sheet: TextSheet
   private let options: ReadingOptions
@@ -62,7 +62,7 @@ struct SheetHeaderReader {
         taken.insert(other.cell.column)
         refuse(
           other, for: value, "duplicate-column", "a second column of values",
-          hint: "keep one of them, or head each with its language alone: 'fr', 'it'")
+          hint: "keep one of them, or title each with its language alone: 'fr', 'it'")
       }
       try readTranslation(value, into: &header)
     } else {
@@ -121,8 +121,8 @@ struct SheetHeaderReader {
       if masterLanguage == language {
         refuse(
           master, for: value, "duplicate-language",
-          "the original is in '\(language)', and so is the translation",
-          hint: "correct the language between the parentheses of one of them")
+          "the original and the translation are both in '\(language)'",
+          hint: "correct the language in parentheses of one of them")
       } else {
         header.languages.append(
           SheetHeader.LanguageColumn(language: masterLanguage, column: master.cell.column))
@@ -145,8 +145,8 @@ struct SheetHeaderReader {
     guard let qualifier = title.qualifier, !qualifier.isEmpty else {
       if let known = known.flatMap(LanguageTag.init) { return known }
       throw sheet.finding(
-        .error, "missing-language", "the column '\(word)' does not say its language",
-        at: title.cell, hint: "write it between parentheses: '\(word) (fr)'", kind: .unreadable)
+        .error, "missing-language", "the column '\(word)' has no language",
+        at: title.cell, hint: "write it in parentheses: '\(word) (fr)'", kind: .unreadable)
     }
     guard let language = title.qualifyingLanguage else {
       throw sheet.finding(
@@ -209,7 +209,7 @@ struct SheetHeaderReader {
       taken.insert(title.cell.column)
       if let first = firsts[language] {
         refuse(
-          title, for: first, "duplicate-language", "a second status of '\(language)'",
+          title, for: first, "duplicate-language", "a second status column for '\(language)'",
           hint: "keep one of them")
       } else {
         firsts[language] = title

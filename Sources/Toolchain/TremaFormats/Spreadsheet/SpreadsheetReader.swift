@@ -33,9 +33,9 @@ struct SpreadsheetReader {
     let sheet = try TextSheet(bytes, kind, file: options.file)
     guard let first = sheet.table.rows.first else {
       throw Diagnostic(
-        .error, "missing-column", "the file has no row, and so no header",
+        .error, "missing-column", "the file has no header row",
         at: SourceLocation(file: options.file),
-        hint: "the first row names the columns: 'Key' and those of the languages",
+        hint: "name the columns in the first row: 'Key' and the languages",
         kind: .unreadable)
     }
     var headerReader = SheetHeaderReader(sheet, first, options)
@@ -78,7 +78,7 @@ struct SpreadsheetReader {
         reading.findings.add(
           .error, "too-many-cells",
           "the row has \(row.width) cells, the header has \(width)", at: cell, of: sheet,
-          hint: "write a text that holds the separator of the cells between double quotes")
+          hint: "put a text that contains the cell separator in double quotes")
         return
       }
       // The cells and the columns are both in order, so that they are compared in one pass.
@@ -113,7 +113,7 @@ struct SpreadsheetReader {
       if !isBlank {
         reading.findings.add(
           .error, "missing-key", "a row without a key", at: key, of: sheet,
-          hint: "write the key of the text into the column 'Key', or empty the row")
+          hint: "write the key of the text into the column 'Key', or clear the row")
       }
       return nil
     }
@@ -162,7 +162,7 @@ struct SpreadsheetReader {
       guard case .invalid(let reason) = issue.kind else { continue }
       reading.findings.add(
         .error, "invalid-message",
-        "'\(key.shortened)' in '\(column.language)' is no message: \(reason)",
+        "'\(key.shortened)' in '\(column.language)' is not a valid message: \(reason)",
         at: cell, of: sheet,
         hint: "keep braces, commas and the words plural, select and other as they were",
         subject: "\(key) \(column.language)")
@@ -188,7 +188,7 @@ struct SpreadsheetReader {
     let status = Status(cell: cell.text)
     if case .undefined(let word?) = status {
       reading.findings.add(
-        .note, "unknown-status", "'\(word)' is no status that trema knows", at: cell, of: sheet,
+        .note, "unknown-status", "unknown status '\(word)'", at: cell, of: sheet,
         hint: "write initial, translated, verified or special", subject: word)
     }
     return status
@@ -203,7 +203,7 @@ struct SpreadsheetReader {
     }
     if cell.text.utf8.contains(0) {
       reading.findings.add(
-        .error, "invalid-character", "a NUL character, which no text has", at: cell, of: sheet,
+        .error, "invalid-character", "a text cannot contain the character NUL", at: cell, of: sheet,
         hint: "remove it from the cell")
       return nil
     }
@@ -224,7 +224,7 @@ struct SpreadsheetReader {
       let title = cell.text.isBlank ? "without a title" : "'\(cell.text)'"
       reading.findings.add(
         .note, "unread-column", "the column \(title) is not read", at: cell, of: sheet,
-        hint: "columns of texts are headed by a language: 'fr', or 'Value (fr)'",
+        hint: "title a column of texts with its language: 'fr', or 'Value (fr)'",
         subject: cell.text)
     }
     if !sheet.others.isEmpty {

@@ -26,7 +26,7 @@ struct AppleTable {
     else {
       throw Diagnostic(
         .error, "missing-language",
-        options.language.map { "'\($0)' is no language tag" }
+        options.language.map { "'\($0)' is not a language tag" }
           ?? "the language of this file is unknown",
         at: SourceLocation(file: options.file),
         hint: "name the language, or put the file into a folder such as pt-BR.lproj",

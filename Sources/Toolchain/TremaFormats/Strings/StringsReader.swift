@@ -135,7 +135,8 @@ struct SuspiciousEscapes {
       let unit = code.prefix(4)
       let place = place(of: 6)
       findings.add(
-        .note, "suspicious-escape", "'\\u\(unit)' is no escape here: it is read as 'u\(unit)'",
+        .note, "suspicious-escape",
+        "'\\u\(unit)' is not an escape sequence here: it is read as 'u\(unit)'",
         at: place, hint: "write \\U\(unit), or the character itself",
         fixes: [Diagnostic.Edit(at: place, replacement: "\\U\(unit)")])
     case UInt8(ascii: "U") where digits.count == 8 && digits.starts(with: "000".utf8):

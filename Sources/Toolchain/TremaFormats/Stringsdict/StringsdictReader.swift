@@ -96,7 +96,8 @@ struct StringsdictReader {
     guard let all = variants.value.entries, !all.isEmpty else {
       table.findings.report(
         .error, "unexpected-value", "'\(variants.key)' of '\(key.shortened)' has no variants",
-        at: variants.value.position, hint: "write a dictionary with one text a variant", key: key)
+        at: variants.value.position, hint: "write a dictionary with one text for each variant",
+        key: key)
       return nil
     }
     let entries = table.findings.unique(all, of: key).map { all[$0] }
@@ -107,7 +108,7 @@ struct StringsdictReader {
     for entry in entries {
       guard let width = Int(entry.key) else {
         table.findings.report(
-          .warning, "invalid-width", "'\(entry.key)' is no width", at: entry.keyPosition,
+          .warning, "invalid-width", "'\(entry.key)' is not a width", at: entry.keyPosition,
           hint: "write a number of characters: 20", key: key)
         continue
       }

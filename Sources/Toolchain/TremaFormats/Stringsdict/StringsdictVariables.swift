@@ -74,8 +74,9 @@ struct StringsdictVariables {
     guard let fields = entry.value.entries else {
       variable.isBroken = true
       report(
-        .error, "unexpected-value", "the variable '\(name)' is \(entry.value.kind)",
-        at: entry.value.position, "write a dictionary with one text a category")
+        .error, "unexpected-value",
+        "the variable '\(name)' is \(entry.value.kind), not a dictionary",
+        at: entry.value.position, "write a dictionary with one text for each category")
       return
     }
     for index in findings.unique(fields, of: key) { read(fields[index], of: name, into: &variable) }
@@ -100,7 +101,7 @@ struct StringsdictVariables {
       variable.isBroken = true
       report(
         .error, "unexpected-value",
-        "'\(field.key)' of the variable '\(name)' is \(field.value.kind)",
+        "'\(field.key)' of the variable '\(name)' is \(field.value.kind), not a text",
         at: field.value.position, "write a text")
       return
     }
@@ -110,7 +111,7 @@ struct StringsdictVariables {
       variable.isBroken = true
       report(
         .error, "unknown-rule", "the variable '\(name)' has the rule '\(text)'",
-        at: field.value.position, "only \(StringsdictKey.plural) is known for variables")
+        at: field.value.position, "write \(StringsdictKey.plural), the only rule for variables")
     case StringsdictKey.valueType:
       // A percent sign before the conversion is reported and ignored.
       let isMarked = text.utf8.first == UInt8(ascii: "%")
@@ -120,7 +121,7 @@ struct StringsdictVariables {
       if isMarked || !isNumber {
         report(
           .warning, "invalid-value-type",
-          "the value type '\(text)' of the variable '\(name)' is no conversion of a number",
+          "the value type '\(text)' of the variable '\(name)' is not a number conversion",
           at: field.value.position, "write d, ld, lu or f, without a percent sign")
       }
     // Every other key must be a plural category.
@@ -129,8 +130,8 @@ struct StringsdictVariables {
         let near = nearest(to: field.key, among: PluralCategory.allCases.map(\.rawValue))
         report(
           .warning, "unknown-category",
-          "'\(field.key)' is no plural category, so nothing chooses it", at: field.keyPosition,
-          near.map { "did you mean '\($0)'?" } ?? "they are zero, one, two, few, many and other")
+          "'\(field.key)' is not a plural category, so it is never selected", at: field.keyPosition,
+          near.map { "did you mean '\($0)'?" } ?? "use zero, one, two, few, many or other")
         return
       }
       variable.forms.append((category, text, field.value.position))
@@ -184,9 +185,9 @@ struct StringsdictVariables {
       collectNames(format, message, into: &names)
       guard names.keys.allSatisfy({ $0 <= TextSignature.mostArguments }) else {
         report(
-          .error, "invalid-format", "a variable of '\(key.shortened)' has too high a number",
+          .error, "invalid-format", "the number of a variable of '\(key.shortened)' is too high",
           at: position,
-          "arguments are counted from 1 to \(TextSignature.mostArguments)")
+          "number the arguments from 1 to \(TextSignature.mostArguments)")
         return nil
       }
       return Content(
@@ -194,7 +195,7 @@ struct StringsdictVariables {
         names: names.filter { Annotations.Parameter.isName($0.value, of: $0.key) },
         conversions: hiddenValueTypes(names, of: message, in: language), size: size)
     } catch {
-      report(.error, "invalid-format", error.reason, at: position, "mend the variables")
+      report(.error, "invalid-format", error.reason, at: position, "correct the variables")
       return nil
     }
   }
@@ -215,7 +216,7 @@ struct StringsdictVariables {
       guard let name = names[number], let variable = variables[name] else { continue }
       report(
         .warning, "invalid-value-type",
-        "the value type '\(variable.valueType)' of the variable '\(name)' is not that of its forms, "
+        "the value type '\(variable.valueType)' of the variable '\(name)' differs from its forms, "
           + "which show the number as '%\(written)'; the catalogue keeps '\(written)'",
         at: variable.position, "write the same conversion in all of them")
     }

@@ -181,7 +181,7 @@ final class PartReader: XMLHandler {
 
   /// Rejects a document type declaration, and with it any entities.
   func documentType(at position: SourcePosition, in reader: XMLReader) throws(Diagnostic) {
-    throw Self.invalid("it has a document type declaration, which no workbook has")
+    throw Self.invalid("it has a document type declaration, which workbooks cannot have")
   }
 
   /// Returns a diagnostic with the empty file name that ``read(_:part:file:to:)`` replaces.

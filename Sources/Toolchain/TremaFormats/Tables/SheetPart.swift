@@ -155,7 +155,8 @@ final class SheetPart: PartContent {
       case "1", "true": return "TRUE"
       case "0", "false": return "FALSE"
       case "": return ""
-      case let word: throw invalid("'\(word)' for true or false in the cell \(cell.reference)")
+      case let word:
+        throw invalid("'\(word)' instead of true or false in the cell \(cell.reference)")
       }
     default: throw invalid("the unknown type '\(cell.type)' in the cell \(cell.reference)")
     }
@@ -186,7 +187,7 @@ final class SheetPart: PartContent {
   private func tooMuch(_ cell: Cell) -> Diagnostic {
     Diagnostic(
       .error, "expansion-limit",
-      "the texts that cells refer to come to more than \(strings.limit) bytes (cell \(name(of: cell)))",
+      "the texts that cells refer to have more than \(strings.limit) bytes (cell \(name(of: cell)))",
       at: SourceLocation(file: table.file),
       hint: "the limit protects against hostile files", kind: .unreadable)
   }

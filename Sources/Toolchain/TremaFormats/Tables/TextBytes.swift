@@ -81,7 +81,7 @@ struct TextBytes {
   ) -> Diagnostic {
     if byte == 0 {
       return unreadable(
-        "invalid-character", "a NUL byte, which no table has", after: before, file,
+        "invalid-character", "a table cannot contain the character NUL", after: before, file,
         hint: "is this a text file? UTF-16 is read when it begins with a byte order mark")
     }
     let digits = String(byte, radix: 16, uppercase: true)

@@ -65,7 +65,8 @@ struct WorkbookReader {
       let isOpenDocument = zip.entry(named: "content.xml") != nil
       throw Self.wrongKind(
         isOpenDocument
-          ? "this is an OpenDocument file, no Excel workbook" : "this ZIP file is no workbook",
+          ? "this is an OpenDocument file, not an Excel workbook"
+          : "this ZIP file is not a workbook",
         hint: isOpenDocument ? "save it as an Excel workbook (.xlsx)" : "is it the right file?",
         file)
     }

@@ -55,7 +55,7 @@ struct WorkbookWriter {
     guard sheet.table.rows.count <= CellReference.lastRow else {
       throw unwritable(
         "size-limit", "the sheet '\(sheet.name)' has \(sheet.table.rows.count) rows",
-        hint: "a sheet has room for \(CellReference.lastRow)")
+        hint: "a sheet has at most \(CellReference.lastRow)")
     }
     var xml = Array(Self.declaration.utf8)
     xml += #"<worksheet xmlns="\#(Self.main)"><sheetViews><sheetView workbookViewId="0">"#.utf8
@@ -96,14 +96,14 @@ struct WorkbookWriter {
     guard (1...CellReference.lastColumn).contains(reference.column) else {
       throw unwritable(
         "size-limit", "the sheet '\(sheet.name)' has a column \(reference.column)",
-        hint: "a sheet has room for \(CellReference.lastColumn)")
+        hint: "a sheet has at most \(CellReference.lastColumn)")
     }
     // A text has at least as many bytes in UTF-8 as code units in UTF-16, so that the comparison of
     // bytes, which is fast, rules out most texts.
     if text.utf8.count > Self.textLimit, text.utf16.count > Self.textLimit {
       throw unwritable(
         "size-limit", "the text of cell \(name) is longer than \(Self.textLimit) UTF-16 units",
-        hint: "no spreadsheet program keeps more in a cell; use another format for this text")
+        hint: "use another format for this text; no spreadsheet program supports more in a cell")
     }
     let style = CellStyle(of: text, isHeader: reference.row == 1).rawValue
     xml += #"<c r="\#(reference)" s="\#(style)""#.utf8
@@ -122,7 +122,8 @@ struct WorkbookWriter {
   private func checkNames() throws(Diagnostic) {
     guard !workbook.sheets.isEmpty else {
       throw unwritable(
-        "sheet-name", "the workbook has no sheet", hint: "no program opens one without")
+        "sheet-name", "the workbook has no sheet",
+        hint: "add a sheet; no program opens a workbook without one")
     }
     var names: Set<String> = []
     for sheet in workbook.sheets {
@@ -137,8 +138,9 @@ struct WorkbookWriter {
         }
       if isBad {
         throw unwritable(
-          "sheet-name", "no sheet can have the name '\(name)'",
-          hint: "1 to \(Self.nameLimit) characters, none of []:*?/\\, no apostrophe at the ends")
+          "sheet-name", "a sheet cannot have the name '\(name)'",
+          hint: "use 1 to \(Self.nameLimit) characters, none of []:*?/\\, "
+            + "and no apostrophe at the start or end")
       }
       // Applications compare names without regard to case.
       guard names.insert(name.lowercased()).inserted else {

@@ -21,8 +21,8 @@ package struct ZipArchive {
     for entry in reader.entries {
       guard Self.isSafe(entry.name) else {
         throw reader.unreadable(
-          "unsafe-path", "the entry '\(entry.shownName)' is no path inside of the archive",
-          hint: "an archive that writes outside of its folder is an attack; make it again")
+          "unsafe-path", "the path of the entry '\(entry.shownName)' is outside of the archive",
+          hint: "make the archive again; paths outside of its folder are used for attacks")
       }
       if entry.name.last != UInt8(ascii: "/") { paths.append(entry.shownName) }
     }

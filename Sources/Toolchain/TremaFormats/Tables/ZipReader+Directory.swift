@@ -18,8 +18,8 @@ extension ZipReader {
     // The numbers of the disks are 0 in an archive that is not split.
     guard number16(end + 4) == 0, number16(end + 6) == 0, number16(end + 8) == count else {
       throw unreadable(
-        "unsupported-zip", "the file is one part of a ZIP archive in several",
-        hint: "save it in one piece")
+        "unsupported-zip", "the file is one part of a split ZIP archive",
+        hint: "save it as one file")
     }
     guard start + size == end else {
       throw invalid("the directory does not end where the end record begins", at: end)
@@ -55,7 +55,7 @@ extension ZipReader {
 
   private func notZip() -> Diagnostic {
     unreadable(
-      "invalid-zip", "this is no ZIP file\(purpose.article) (byte 0)",
+      "invalid-zip", "this is not a ZIP file\(purpose.article) (byte 0)",
       hint: "is it the right file?")
   }
 
@@ -66,7 +66,7 @@ extension ZipReader {
 
   private func zip64() -> Diagnostic {
     unreadable(
-      "unsupported-zip", "the file is of the kind ZIP64, for more than 4 GiB",
+      "unsupported-zip", "ZIP64 files, which may exceed 4 GiB, are not supported",
       hint: purpose.zip64Hint)
   }
 
@@ -97,7 +97,7 @@ extension ZipReader {
       index = next
     }
     guard index == range.upperBound else {
-      throw invalid("the directory has more entries than the end record says", at: index)
+      throw invalid("the directory has more entries than the end record declares", at: index)
     }
     return entries
   }
@@ -109,20 +109,20 @@ extension ZipReader {
   private func localStart(_ entry: ZipEntry, before end: Int) throws(Diagnostic) -> Int {
     let name = entry.header + ZipFormat.localLength
     guard name <= end, number32(entry.header) == ZipFormat.localSignature else {
-      throw invalid("the entry '\(entry.shownName)' is not where it should be", at: entry.header)
+      throw invalid("the header of the entry '\(entry.shownName)' is missing", at: entry.header)
     }
     let nameEnd = name + number16(entry.header + 26)
     // The local header may have another extra field than the directory, so that its own length
     // counts.
     let start = nameEnd + number16(entry.header + 28)
     guard start + entry.compressedSize <= end else {
-      throw invalid("the entry '\(entry.shownName)' reaches into the directory", at: entry.header)
+      throw invalid("the entry '\(entry.shownName)' overlaps the directory", at: entry.header)
     }
     guard bytes[name..<nameEnd].elementsEqual(entry.name),
       number16(entry.header + 8) == entry.method
     else {
       throw invalid(
-        "the entry '\(entry.shownName)' is described in two different ways", at: entry.header)
+        "the two headers of the entry '\(entry.shownName)' differ", at: entry.header)
     }
     return start
   }

@@ -30,7 +30,7 @@ enum ZipPurpose {
   }
 
   /// The end of the message about a file that is not a ZIP file.
-  var article: String { self == .workbook ? ", as a workbook is one" : "" }
+  var article: String { self == .workbook ? ", so it is not a workbook" : "" }
 }
 
 /// A reader of a ZIP file in memory. It rejects files that two programs could interpret
@@ -101,7 +101,7 @@ struct ZipReader {
       throw unreadable(
         "unsupported-zip",
         "the entry '\(entry.shownName)' is compressed by method \(entry.method)",
-        hint: "only stored and deflated entries are read, as all programs write them")
+        hint: "save it without compression, or with the method deflate")
     }
     guard CRC32.of(content) == entry.checkSum else {
       throw invalid("the checksum of '\(entry.shownName)' is wrong", at: entry.start)
@@ -120,7 +120,8 @@ struct ZipReader {
   /// Returns the decompressed bytes of an entry.
   private mutating func inflated(_ entry: ZipEntry) throws(Diagnostic) -> [UInt8] {
     guard let stream = ZlibStream(.inflate, .raw) else {
-      throw unreadable("out-of-memory", "no memory to inflate '\(entry.shownName)'", hint: nil)
+      throw unreadable(
+        "out-of-memory", "not enough memory to decompress '\(entry.shownName)'", hint: nil)
     }
     var content: [UInt8] = []
     // Decompression stops at the declared size, so that a false one cannot exceed the limit.

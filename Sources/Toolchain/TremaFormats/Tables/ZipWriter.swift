@@ -88,7 +88,7 @@ struct ZipWriter {
   /// - Throws: a diagnostic if zlib has no memory.
   private func deflated(_ content: [UInt8]) throws(Diagnostic) -> [UInt8] {
     guard let stream = ZlibStream(.deflate, .raw) else {
-      throw unwritable("out-of-memory", "no memory to compress the workbook", hint: nil)
+      throw unwritable("out-of-memory", "not enough memory to compress the workbook", hint: nil)
     }
     var packed: [UInt8] = []
     let outcome = content.withUnsafeBufferPointer { input in

@@ -22,7 +22,7 @@ extension TremaBuilder {
           at: location(position),
           hint: isOfGit
             ? "remove the line, which is left from a git conflict"
-            : "a text belongs in a value element",
+            : "put the text into a value element",
           subject: draft.key))
     default: break
     }

@@ -20,7 +20,7 @@ extension TremaBuilder {
       draft.noteMarkup()
       depth += 1
     case .context:
-      odd("an element in a context", at: tag.position)
+      odd("a context cannot contain elements", at: tag.position)
       depth += 1
     case .unknown: depth += 1
     case .afterRoot: break

@@ -60,14 +60,14 @@ package struct TremaDecoder {
     }
     if let longest, longest.utf8.count > longestLanguage {
       return Diagnostic(
-        .error, "size-limit", "the language '\(longest.shortened)' could not be read again",
+        .error, "size-limit", "the language '\(longest.shortened)' is too long",
         at: SourceLocation(file: catalogue.header.file),
         hint: "a language has at most \(longestLanguage) bytes", kind: .unwritable)
     }
     guard languages.count > mostLanguages else { return nil }
     return Diagnostic(
       .error, "size-limit",
-      "the catalogue would have values in \(languages.count) languages, and could not be read again",
+      "the catalogue would have values in \(languages.count) languages",
       at: SourceLocation(file: catalogue.header.file),
       hint: "a catalogue has at most \(mostLanguages)", kind: .unwritable)
   }

@@ -133,7 +133,8 @@ struct XCStringsNodeReader {
       content.units.contains(where: { XCStringsSubstitutions.areTooMany(in: $0.text) })
     {
       report(
-        "more than \(XCStringsSubstitutions.most) substitutions", at: content.units.first?.location)
+        "it has more than \(XCStringsSubstitutions.most) substitutions",
+        at: content.units.first?.location)
       return nil
     }
     return content
@@ -167,7 +168,7 @@ struct XCStringsNodeReader {
     var forms: [PluralCategory: XCStringsUnit] = [:]
     for member in categories.members {
       guard let category = PluralCategory(rawValue: member.name) else {
-        report("'\(member.name)' is no plural category", at: member.nameLocation)
+        report("'\(member.name)' is not a plural category", at: member.nameLocation)
         continue
       }
       for field in object(member.value, member.name)?.members ?? [] {
@@ -195,7 +196,7 @@ struct XCStringsNodeReader {
       case "argNum":
         let most = TextSignature.mostArguments
         guard let number = field.value.number?.int, (1...most).contains(number) else {
-          report("'argNum' is no number from 1 to \(most)", at: field.value.location)
+          report("'argNum' is not a number from 1 to \(most)", at: field.value.location)
           return nil
         }
         variable.argument = number
@@ -217,7 +218,7 @@ struct XCStringsNodeReader {
       }
     }
     if let form = variable.forms.values.first(where: XCStringsSubstitutions.isContained) {
-      report("a substitution inside another: \(form)", at: member.nameLocation)
+      report("substitutions cannot be nested: \(form)", at: member.nameLocation)
       return nil
     }
     spellNumbers(of: &variable)

@@ -208,7 +208,7 @@ package struct XCStringsDocument: Hashable, Sendable {
   ) throws(Diagnostic) -> XCStringsDocument {
     let value = try JSONValue.decode(bytes, file: file)
     guard let root = value.object, root["strings"]?.object != nil else {
-      throw .wrongDocument("string catalogue of Xcode", at: root(value))
+      throw .wrongDocument("a string catalogue of Xcode", at: root(value))
     }
     var document = XCStringsDocument(root: root)
     document.hasFinalNewline = bytes.last == UInt8(ascii: "\n")

@@ -37,9 +37,9 @@ struct XLIFFCollection {
     if let master, master != source {
       throw Diagnostic(
         .error, "different-masters",
-        "this file translates from \(source), those before it from \(master)",
+        "this file translates from \(source), but the files before it from \(master)",
         at: SourceLocation(file: file, start: position),
-        hint: "a catalogue has one master language: read the files apart")
+        hint: "read the files separately: a catalogue has one master language")
     }
     master = source
     reading.masterLanguage = source.description
@@ -83,8 +83,9 @@ struct XLIFFCollection {
       let first = reading.texts[index]
       findings.add(
         .warning, "duplicate-key",
-        "the key '\(text.key.shortened)' is another text in an earlier file element",
-        at: text.location(text.position), hint: "the first one is read; read the files apart",
+        "the key '\(text.key.shortened)' has another text in an earlier file element",
+        at: text.location(text.position),
+        hint: "only the first one is read; read the files separately",
         subject: text.key,
         related: [Diagnostic.Related("the first one", at: first.location(first.position))])
       return

@@ -161,7 +161,7 @@ struct XLIFFTexts {
         findings.add(
           .error, "missing-language", "the language of this target is unknown",
           at: location(place),
-          hint: "name it on the file: target-language=\"de\", in 2.x trgLang on the root",
+          hint: "add target-language=\"de\" to the file element, or in 2.x trgLang to the root",
           subject: key)
       }
     }
@@ -186,7 +186,7 @@ struct XLIFFTexts {
   private mutating func report(_ mistake: XcodeText.Mistake, _ key: String) {
     findings.add(
       .error, "invalid-message",
-      "the units of '\(key.shortened)' are not a text: \(mistake.reason)",
+      "the units of '\(key.shortened)' do not form a text: \(mistake.reason)",
       at: location(mistake.position), hint: "complete them, or leave all of them empty",
       subject: key)
   }

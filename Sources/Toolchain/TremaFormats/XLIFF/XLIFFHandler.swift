@@ -122,7 +122,7 @@ final class XLIFFHandler: XMLHandler {
     hasStrayText = true
     units.findings.add(
       .error, "stray-text", "text outside of a unit",
-      at: location(reader.textPosition()), hint: "a text belongs in a source or a target")
+      at: location(reader.textPosition()), hint: "put the text into a source or a target")
   }
 
   /// Adds the character data since the last tag to the innermost element.
@@ -165,7 +165,7 @@ final class XLIFFHandler: XMLHandler {
     guard let unit, let first = file?.append(unit) else { return }
     units.findings.add(
       .error, "duplicate-key", "the unit '\(unit.key)' occurs twice in this file",
-      at: location(unit.position), hint: "the first one is read; rename or remove the other",
+      at: location(unit.position), hint: "only the first one is read; rename or remove the other",
       subject: unit.key, related: [Diagnostic.Related("the first one", at: location(first))])
   }
 
@@ -200,7 +200,7 @@ struct XLIFFRoot {
     // A document of version 1.0 has no namespace.
     guard XLIFFNamespace.isXLIFF(uri) else {
       throw Self.unreadable(
-        "wrong-root", "the namespace '\(uri)' is none of XLIFF's", at: tag.position, options,
+        "wrong-root", "'\(uri)' is not a namespace of XLIFF", at: tag.position, options,
         hint: "is this an XLIFF file? xmlns=\"\(XLIFFNamespace.one)\"")
     }
     guard let version = tag.attribute("version") else {
@@ -210,8 +210,8 @@ struct XLIFFRoot {
     }
     guard let generation = XLIFFNamespace.generations[version.value] else {
       throw Self.unreadable(
-        "unknown-version", "version '\(version.value)' of XLIFF is not known",
-        at: version.valuePosition, options, hint: "1.0, 1.1, 1.2, 2.0, 2.1 and 2.2 are")
+        "unknown-version", "unknown version '\(version.value)' of XLIFF",
+        at: version.valuePosition, options, hint: "use 1.0, 1.1, 1.2, 2.0, 2.1 or 2.2")
     }
     self.generation = generation
   }

@@ -280,7 +280,7 @@ struct XLIFFUnitReader {
   /// Returns the diagnostic for references that expand beyond the limit.
   private func tooMuch(at position: SourcePosition) -> Diagnostic {
     Diagnostic(
-      .error, "expansion-limit", "the references of the file lead to more than \(limit) bytes",
+      .error, "expansion-limit", "the references of the file expand to more than \(limit) bytes",
       at: location(position),
       hint: "the limit protects against hostile files", kind: .unreadable)
   }
@@ -289,7 +289,7 @@ struct XLIFFUnitReader {
   private mutating func reportMissingSource(_ unit: XLIFFUnit) {
     report(
       .warning, "schema", "the unit '\(unit.key)' has no source", at: unit.position,
-      hint: "every unit needs one, if only an empty one", subject: unit.key)
+      hint: "add a source, which may be empty", subject: unit.key)
   }
 
   /// Adds a finding. The message is created only if the finding is kept.

@@ -100,7 +100,7 @@ struct XcodeText {
   ) throws(Mistake) -> (message: Message, position: SourcePosition)? {
     guard let position = format.position else { return nil }
     if format.hasTooManyVariables {
-      throw Mistake(reason: "it names variables too often", position: position)
+      throw Mistake(reason: "it has too many references to variables", position: position)
     }
     guard let variableFormat = format.variableFormat else {
       throw Mistake(reason: "the format around the variables has no text", position: position)

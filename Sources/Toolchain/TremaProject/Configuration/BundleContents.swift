@@ -92,7 +92,7 @@ struct BundleContents {
   /// Returns the error for a product with several apps.
   private static func several(_ apps: [String], _ path: String) -> Diagnostic {
     Diagnostic(
-      .error, "usage", "'\(path)' holds several apps: \(apps.joined(separator: ", "))",
+      .error, "usage", "'\(path)' contains several apps: \(apps.joined(separator: ", "))",
       hint: "name one of them", kind: .usage)
   }
 
@@ -116,7 +116,7 @@ struct BundleContents {
       }
       if depth > depthLimit || files.count > countLimit {
         throw Diagnostic(
-          .error, "size-limit", "'\(root)' has too many files, or folders in one another",
+          .error, "size-limit", "'\(root)' has too many files or too deeply nested folders",
           at: SourceLocation(file: root), hint: "name the folder of the app", kind: .unreadable)
       }
     }

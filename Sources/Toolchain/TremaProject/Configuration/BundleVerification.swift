@@ -154,9 +154,9 @@ package struct BundleVerification {
     let file = contents.shown(path)
     for (keys, variable, place) in UnresolvedVariables.all(in: value) {
       var finding = Diagnostic(
-        .error, "unresolved-variable", "'\(keys)' still says \(variable)",
+        .error, "unresolved-variable", "'\(keys)' contains the unresolved variable \(variable)",
         at: place.location ?? SourceLocation(file: file),
-        hint: "the build did not replace it: is it set for this configuration of Xcode?",
+        hint: "set it in the build configuration of Xcode that built the app",
         subject: keys.description)
       finding.key = keys.description
       findings.append(finding)
@@ -170,15 +170,15 @@ package struct BundleVerification {
     Diagnostic(
       .error, "missing-bundle-configuration", "there is no '\(name)' in '\(contents.root)'",
       at: SourceLocation(file: contents.root),
-      hint: "add the merged file to the app; --name says what it is called there")
+      hint: "add the merged file to the app, or specify its name with --name")
   }
 
   /// Returns the error for a file of the sources in the product.
   private func leftOver(_ path: String) -> Diagnostic {
     Diagnostic(
-      .error, "leftover-file", "'\(path)' belongs to the sources, not into the product",
+      .error, "leftover-file", "'\(path)' is a source file and must not be in the product",
       at: SourceLocation(file: contents.shown(path)),
-      hint: "remove it from the resources that are copied", subject: path)
+      hint: "remove it from the copied resources", subject: path)
   }
 
   /// Returns the error of reading a file as a warning.

@@ -118,8 +118,8 @@ package struct ConfigBootstrap {
   /// Returns the error for a file that would be replaced.
   private static func exists(_ path: String) -> Diagnostic {
     Diagnostic(
-      .error, "already-there", "'\(path)' is there already", at: SourceLocation(file: path),
-      hint: "--force replaces the schema and the baseline by new ones", kind: .unwritable)
+      .error, "already-there", "'\(path)' already exists", at: SourceLocation(file: path),
+      hint: "replace the schema and the baseline with --force", kind: .unwritable)
   }
 
   /// Returns the error for a configuration without environments.

@@ -101,8 +101,8 @@ package struct ConfigurationFiles: Sendable {
         throw SystemCalls.unreadable(path, SystemError(code: ENOENT))
       } else {
         throw Diagnostic(
-          .error, "usage", "the name of '\(path)' does not tell which layer it is",
-          hint: "layers are called Configuration.plist and Configuration-staging.plist",
+          .error, "usage", "the name of '\(path)' does not identify a layer",
+          hint: "use a name such as Configuration.plist or Configuration-staging.plist",
           kind: .usage)
       }
     }

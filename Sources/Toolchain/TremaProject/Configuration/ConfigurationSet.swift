@@ -131,7 +131,7 @@ package struct ConfigurationSet: Sendable {
       + zip(stray, meant).map { layer, meant in
         Diagnostic(
           .error, "undeclared-layer",
-          "no environment of trema.json is called '\(layer.environment ?? "")'",
+          "the environment '\(layer.environment ?? "")' is not declared in trema.json",
           at: SourceLocation(file: layer.path),
           hint: meant.map { "did you mean '\($0)'? Then rename the file" }
             ?? "add it to \"environments\", or remove the file", subject: layer.environment ?? "")
@@ -147,9 +147,9 @@ package struct ConfigurationSet: Sendable {
       let name = environments[index].name
       if name.value.isExactly(ConfigurationFiles.local) {
         return Diagnostic(
-          .error, "reserved-environment", "'local' is no environment", at: name.location,
-          hint: "Configuration-local is the layer of one machine in all environments; "
-            + "choose another name", subject: name.value)
+          .error, "reserved-environment", "'local' is a reserved name", at: name.location,
+          hint: "choose another name; Configuration-local is the layer of one machine in all "
+            + "environments", subject: name.value)
       }
       guard let first = environments[..<index].first(where: { $0.name.value.isExactly(name.value) })
       else { return nil }

@@ -89,7 +89,7 @@ package struct ConfigurationSource: Sendable {
   private static func external(_ path: String) -> Diagnostic {
     Diagnostic(
       .error, "external-include", "the included file '\(path)' is outside of the project",
-      hint: "copy what it sets, or the file, into the project", kind: .unreadable)
+      hint: "copy the file or its settings into the project", kind: .unreadable)
   }
 
   /// Makes a file available for reading.

@@ -74,8 +74,8 @@ package struct ConfigurationVersions {
   private mutating func value(_ path: String) throws(Diagnostic) -> ConfigValue {
     guard let format = ConfigFormat(path: path) else {
       throw Diagnostic(
-        .error, "usage", "the name of '\(path)' does not tell its format",
-        hint: "the endings are "
+        .error, "usage", "the name of '\(path)' does not identify its format",
+        hint: "use one of the extensions "
           + ConfigFormat.allCases.map { ".\($0.rawValue)" }.joined(separator: ", "), kind: .usage)
     }
     let bytes = try InputFile(path: path).contents(limit: LoadedConfiguration.fileLimit)
@@ -116,8 +116,8 @@ package struct ConfigurationVersions {
     guard old != nil || new != nil else {
       throw Diagnostic(
         .error, "missing-base",
-        "there is a configuration neither in '\(from)' nor in \(to.map { "'\($0)'" } ?? "the working tree")",
-        hint: "it is called Configuration.plist or Configuration.json; name its folder",
+        "there is no configuration in '\(from)' or \(to.map { "'\($0)'" } ?? "the working tree")",
+        hint: "specify the folder of Configuration.plist or Configuration.json",
         kind: .unreadable)
     }
     addProblems(of: old?.matrix.columns ?? [])

@@ -59,7 +59,7 @@ extension ProjectFile.GeneratedConfiguration {
     reading value: JSONValue, _ language: Language, _ reader: inout ProjectFileReader
   ) {
     self.init(language)
-    let what = "code in \(language == .swift ? "Swift" : "Kotlin")"
+    let what = "the \(language == .swift ? "Swift" : "Kotlin") output"
     let unused = language == .swift ? Field.package : .access
     for field in reader.fields(of: value, what, Field.self) {
       if field.name == unused {

@@ -110,9 +110,9 @@ package struct LoadedConfiguration: Sendable {
   /// Returns the error for a local layer in continuous integration.
   private static func localInCI(_ path: String) -> Diagnostic {
     Diagnostic(
-      .error, "local-layer-in-ci", "the file of one machine is not for continuous integration",
+      .error, "local-layer-in-ci", "the local layer must not be used in continuous integration",
       at: SourceLocation(file: path),
-      hint: "remove it from the repository, and name it in .gitignore; CI is set here")
+      hint: "remove it from the repository, and add it to .gitignore; the variable CI is set")
   }
 }
 
@@ -244,7 +244,7 @@ struct LayerReading {
   /// Returns the error for a file whose root is not a dictionary.
   private static func wrongRoot(_ value: ConfigValue) -> Diagnostic {
     Diagnostic(
-      .error, "wrong-root", "a configuration is a dictionary, not \(value.kind.title)",
-      at: value.place.location, hint: "put keys around the values", kind: .unreadable)
+      .error, "wrong-root", "a configuration must be a dictionary, not \(value.kind.title)",
+      at: value.place.location, hint: "put the values into a dictionary", kind: .unreadable)
   }
 }

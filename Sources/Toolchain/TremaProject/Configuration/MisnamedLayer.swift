@@ -79,9 +79,9 @@ struct MisnamedLayer: Hashable, Sendable {
   var diagnostic: Diagnostic {
     let own = path.split(separator: "/").last.map(String.init) ?? path
     return Diagnostic(
-      .error, "misnamed-layer", "'\(own)' is not read, because of its name",
+      .error, "misnamed-layer", "'\(own)' is ignored because of its name",
       at: SourceLocation(file: path),
-      hint: "rename it to \(name), or give it a name that does not begin as one of a layer",
+      hint: "rename it to \(name), or to a name that does not begin like that of a layer",
       subject: own)
   }
 }

@@ -35,7 +35,7 @@ package struct RuleComparison {
   /// locations.
   package var text: String {
     let differing = comparisons.filter { !$0.differences.isEmpty }
-    if differing.isEmpty { return "no key differs between the two ways to merge\n" }
+    if differing.isEmpty { return "no key differs between the two merge rules\n" }
     return differing.map(text(of:)).joined(separator: "\n")
   }
 

@@ -115,7 +115,7 @@ extension Conversion.Catalogue {
       } catch {
         var diagnostic = error
         if index < locations.count, let place = locations[index] {
-          diagnostic.related.append(Diagnostic.Related("it is named here", at: place))
+          diagnostic.related.append(Diagnostic.Related("specified here", at: place))
         }
         throw diagnostic
       }

@@ -34,8 +34,8 @@ extension ConversionOutput {
       let writer = compatibility.writer(format, file)
     else {
       throw Diagnostic(
-        .error, "usage", "\(compatibility.rawValue) did not write \(format.name)",
-        hint: "it wrote \(compatibility.formats.map(\.name).joined(separator: ", "))",
+        .error, "usage", "\(compatibility.rawValue) does not support \(format.name)",
+        hint: "use one of \(compatibility.formats.map(\.name).joined(separator: ", "))",
         kind: .usage)
     }
     return (paths, writer)

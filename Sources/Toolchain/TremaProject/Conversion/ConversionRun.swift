@@ -419,7 +419,7 @@ struct ConversionRun {
       for accessor in outputs.accessors { accessor.finish() }
       for (format, losses) in losses.sorted(by: { $0.key < $1.key }) {
         let told = plan.tellsAllLosses ? losses : losses.thatChangeMeaning
-        note(checker.configure(told.diagnostics("\(format) cannot say", of: format)))
+        note(checker.configure(told.diagnostics("\(format) cannot express", of: format)))
       }
     }
     note(checker.takeOmittedSummary())

@@ -42,7 +42,7 @@ package struct LanguageRequest: Sendable {
     let names = known.sorted().map(\.description)
     let near = nearest(to: unknown.description, among: names).map { "did you mean '\($0)'? " } ?? ""
     throw Diagnostic(
-      .error, "usage", "--languages: the catalogue has no '\(unknown)'",
+      .error, "usage", "--languages: the catalogue has no language '\(unknown)'",
       hint: "\(near)it has \(names.prefix(most).joined(separator: ", "))"
         + (names.count > most ? " and \(names.count - most) more" : ""),
       kind: .usage)

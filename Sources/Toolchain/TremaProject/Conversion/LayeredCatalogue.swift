@@ -129,7 +129,7 @@ struct LayeredCatalogue {
       if let first = seen[key] {
         var duplicate = Checker.duplicateKey(text, first: first)
         if overridesDuplicates {
-          duplicate.hint = "the last one counts; rename one of the two, or merge their values"
+          duplicate.hint = "rename one of the two, or merge their values; the last one is used"
           overlay[key] = overlay[key].map { Self.merge($0, text) }
         }
         diagnostics.append(duplicate)
@@ -163,7 +163,7 @@ struct LayeredCatalogue {
       .error, "master-conflict",
       "the master language is '\(own)', but '\(first)' in '\(base.file)'",
       at: SourceLocation(file: header.file, start: header.masterPosition),
-      hint: "catalogues that are used together have one master language")
+      hint: "use catalogues with the same master language")
     diagnostic.related = [
       Diagnostic.Related(
         "'\(first)' is here", at: SourceLocation(file: base.file, start: base.masterPosition))

@@ -109,13 +109,13 @@ package struct Export {
         || catalogue.paths.contains { FolderListing.areSame($0, folder + name) }
       guard isCatalogue else { return }
       throw Diagnostic(
-        .error, "usage", "'\(folder + name)' is a catalogue, and would be replaced by the file",
-        hint: "name the file for the translators: -o Texts_fr.\(format.name)", kind: .usage)
+        .error, "usage", "'\(folder + name)' is a catalogue, which the export would overwrite",
+        hint: "specify another file: -o Texts_fr.\(format.name)", kind: .usage)
     }
     let isFile = ReadableFormat(fileName: output) != nil && !output.hasSuffix("/")
     guard isFile, FolderListing.kind(of: output) != .folder else { return }
     throw Diagnostic(
-      .error, "usage", "'\(output)' is the name of one file, and there are several",
+      .error, "usage", "'\(output)' is one file, but there are several outputs",
       hint: "name a folder: -o Translations/", kind: .usage)
   }
 

@@ -64,8 +64,8 @@ package final class InputFile {
       ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
     {
       throw Diagnostic(
-        .error, "cannot-read", "cannot read '\(path)': is no regular file",
-        at: SourceLocation(file: path), hint: "put a file there, or a link to one",
+        .error, "cannot-read", "cannot read '\(path)': not a regular file",
+        at: SourceLocation(file: path), hint: "replace it by a file, or by a link to a file",
         kind: .unreadable)
     }
     try self.init(path: path)

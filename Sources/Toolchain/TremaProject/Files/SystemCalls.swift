@@ -13,14 +13,14 @@ enum SystemCalls {
     var reason = words(error.code)
     var hint: String?
     if let folder = error.copyFolder {
-      reason = "no copy can be kept in '\(folder)': \(reason)"
-      hint = "make room there, or name another folder in TMPDIR"
+      reason = "no copy can be stored in '\(folder)': \(reason)"
+      hint = "free disk space there, or set TMPDIR to another folder"
     } else {
       hint =
         switch error.code {
-        case ENOENT: "is the path right? It starts from the folder that trema runs in"
-        case EISDIR: "name the file in it"
-        case EACCES: "its permissions do not let you read it"
+        case ENOENT: "check the path; relative paths start in the current folder"
+        case EISDIR: "specify a file in it"
+        case EACCES: "change its permissions so that you can read it"
         case EBADF where path == "-": "standard input is closed"
         default: nil
         }
@@ -36,11 +36,11 @@ enum SystemCalls {
       switch error {
       case ENOTDIR, EEXIST: "a file is in the place of a folder"
       case EISDIR: "a folder is in the place of the file"
-      case EACCES, EPERM: "the permissions of the folder do not let you write"
+      case EACCES, EPERM: "change the permissions of the folder so that you can write"
       case EROFS: "write to another folder"
       case ENOENT: "a folder of the path is missing"
       case ESTALE: "run trema again"
-      case ENOSPC, EDQUOT: "make room; the outputs are as they were"
+      case ENOSPC, EDQUOT: "free disk space; the outputs are unchanged"
       default: nil
       }
     return Diagnostic(

@@ -76,10 +76,11 @@ package struct GitRepository: Sendable {
     guard outcome.status == 0 else {
       if !exists {
         throw Self.failure(
-          "'\(folder)' is in no git repository", hint: "git revisions are those of one")
+          "'\(folder)' is not in a git repository", hint: "run trema in a git repository")
       }
       throw Self.failure(
-        "git knows no revision '\(revision)' in '\(folder)'", hint: "git log --oneline lists them")
+        "there is no git revision '\(revision)' in '\(folder)'",
+        hint: "list the revisions with: git log --oneline")
     }
     return String(
       decoding: outcome.output.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
@@ -110,7 +111,7 @@ package struct GitRepository: Sendable {
     let outcome = try outcome(arguments, input: input)
     if outcome.status == 0 { return outcome.output }
     let words = String(decoding: outcome.errors.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
-    throw Self.failure(message ?? "git cannot tell: \(words)", hint: hint)
+    throw Self.failure(message ?? "git failed: \(words)", hint: hint)
   }
 
   /// Runs git in the folder and returns its result, even if it fails.
@@ -123,7 +124,8 @@ package struct GitRepository: Sendable {
       return try ChildProcess.run(["git", "-C", folder] + arguments, input: input)
     } catch {
       throw Self.failure(
-        "git cannot be run: \(SystemCalls.words(error.code))", hint: "is it installed?")
+        "cannot run git: \(SystemCalls.words(error.code))",
+        hint: "install git, or add its folder to PATH")
     }
   }
 

@@ -30,7 +30,7 @@ struct IgnoredPaths {
         Diagnostic(
           .note, "git", ".gitignore is not respected: \(error.message)",
           at: SourceLocation(file: folder),
-          hint: "leave out by name what is ignored: --exclude NAME", subject: "gitignore")
+          hint: "exclude ignored files by name: --exclude NAME", subject: "gitignore")
       ]
     }
   }

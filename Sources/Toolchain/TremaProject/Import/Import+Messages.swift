@@ -19,10 +19,11 @@ extension Import {
           else { continue }
           findings.add(
             .warning, "invalid-message",
-            "'\(text.key.shortened)' in '\(value.language)' is taken as it is, but is no valid message: "
+            "'\(text.key.shortened)' in '\(value.language)' is imported unchanged, but is not a valid message: "
               + reason,
             at: text.location(value.textPosition, of: value),
-            hint: "correct its braces here or in the catalogue, which cannot be converted with it",
+            hint:
+              "correct its braces here or in the catalogue, which cannot be converted otherwise",
             subject: "\(text.key) \(value.language)")
         }
       }

@@ -72,7 +72,7 @@ extension Import {
               + "'\(tables[0])'; the one imported first is kept"
             : "\(conflicts.count) values differ between the files of '\(tables[0])'; those imported "
               + "first are kept: \(Self.list(keys))"
-          summary.hint = "correct the outdated ones, and import again"
+          summary.hint = "correct the outdated values, and import again"
           // An outdated copy of the original beside translations is not a loss, because the
           // translations are imported nevertheless.
           if repeatOriginals.contains(tables[0]), conflicts.allSatisfy({ $0.language == master }) {
@@ -80,7 +80,7 @@ extension Import {
           }
         } else {
           summary.message =
-            "\(conflicts.count) values of '\(tables[0])' are others in '\(tables[1])', which was "
+            "\(conflicts.count) values of '\(tables[0])' differ from those of '\(tables[1])', which was "
             + "imported first and keeps its values: \(Self.list(keys))"
           summary.hint = Self.separately(tables[0], name: "Other", master: master)
         }

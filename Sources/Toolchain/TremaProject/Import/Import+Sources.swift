@@ -31,7 +31,7 @@ extension Import {
       if path != "-", FolderListing.kind(of: path) == .absent { _ = try InputFile(path: path) }
       guard let source = ImportSource(path: path, as: format) else {
         throw Diagnostic(
-          .error, "usage", "the name of '\(path)' does not say its format",
+          .error, "usage", "the name of '\(path)' does not identify its format",
           hint: "name it: --from \(ReadableFormat.all.map(\.name).joined(separator: "|"))",
           kind: .usage)
       }
@@ -53,7 +53,8 @@ extension Import {
     Diagnostic(
       .error, "usage",
       "there is nothing to import in the folder '\(paths.joined(separator: "' or '"))'",
-      hint: "it looks for *.lproj, values*/*.xml and files such as Texts_fr.arb; name other files",
+      hint:
+        "trema looks for *.lproj, values*/*.xml and files such as Texts_fr.arb; specify other files by their paths",
       kind: .usage)
   }
 
@@ -78,7 +79,7 @@ extension Import {
           .note, "default-language",
           "read as English, because the file for '\(master)' is beside it",
           at: SourceLocation(file: source.path),
-          hint: "import its folder by itself if it is in another language", subject: "en"))
+          hint: "import its folder separately if it is in another language", subject: "en"))
     }
   }
 
@@ -96,8 +97,9 @@ extension Import {
     return [
       Diagnostic(
         .note, "several-tables",
-        "\(names.count) tables become one catalogue, and so one table: \(Self.list(names)); what is "
-          + "looked up in a table by its name needs a catalogue of its own",
+        "\(names.count) tables are imported into one catalogue, which has one table: "
+          + "\(Self.list(names)); texts that are looked up in a table by its name need a separate "
+          + "catalogue",
         hint: Self.separately(pattern, name: other, master: master),
         subject: names.joined(separator: " "))
     ]
@@ -106,7 +108,7 @@ extension Import {
   /// Returns a hint with the command that imports a table into its own catalogue. The shell expands
   /// the pattern of its files.
   static func separately(_ pattern: String, name: String, master: String) -> String {
-    "import it by itself: trema import \(pattern.split(separator: " ").joined(separator: "\\ "))"
+    "import it separately: trema import \(pattern.split(separator: " ").joined(separator: "\\ "))"
       + " --into \(name).trm --master \(master)"
   }
 
@@ -134,7 +136,7 @@ extension Import {
       guard let first = others.first else { continue }
       var note = Diagnostic(
         .note, "default-text",
-        "\(counted(others.count, "text")) left out, as '\(first.own.file)' has others in '\(master)': "
+        "\(counted(others.count, "text")) omitted, because '\(first.own.file)' has others in '\(master)': "
           + Self.list(others.map(\.text.key)),
         at: first.text.location(first.text.keyPosition), subject: "default")
       note.related = [

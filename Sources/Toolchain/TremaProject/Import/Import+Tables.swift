@@ -62,8 +62,8 @@ extension Import {
       let first = lost[0].text
       return Diagnostic(
         .warning, "stranded-translation",
-        "\(counted(lost.count, "translation")) of '\(tables[0])' left out, as '\(tables[1])', which was "
-          + "imported first, has other texts under these keys: \(Self.list(keys))",
+        "\(counted(lost.count, "translation")) of '\(tables[0])' omitted, because '\(tables[1])', which "
+          + "was imported first, has other texts for these keys: \(Self.list(keys))",
         at: first.location(first.keyPosition),
         hint: Self.separately(tables[0], name: "Other", master: master),
         subject: tables.joined(separator: " "))

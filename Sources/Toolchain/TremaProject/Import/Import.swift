@@ -174,7 +174,7 @@ package struct Import {
     master = master ?? Self.onlyLanguage(of: readings.map(\.1))
     guard let master else {
       throw Diagnostic(
-        .error, "usage", "no file says which language the others are translated from",
+        .error, "usage", "no file specifies the master language",
         hint: "name it: --master en", kind: .usage)
     }
     if let diagnostic = Self.otherMaster(
@@ -220,7 +220,7 @@ package struct Import {
     let untold = report.hasFolders ? [:] : losses
     for (format, losses) in untold.sorted(by: { $0.key.name < $1.key.name }) {
       report.diagnostics += losses.diagnostics(
-        "a catalogue cannot say", of: format.name)
+        "a catalogue cannot express", of: format.name)
     }
     report.counts = into.counts
     report.counts.refused += refusals
@@ -318,7 +318,7 @@ package struct Import {
       source.isFound ? said ?? language?.description : language?.description ?? said
     if options.language != nil || source.format.mayNameLanguages { return options }
     throw Diagnostic(
-      .error, "usage", "nothing says which language '\(source.path)' is in",
+      .error, "usage", "the language of '\(source.path)' is unknown",
       hint: source.isDefault ? "name the master language: --master en" : "name it: --language fr",
       kind: .usage)
   }
@@ -367,7 +367,7 @@ package struct Import {
     guard let other, other != own else { return nil }
     return Diagnostic(
       .error, "master-conflict",
-      "the master language of '\(header.file)' is '\(own)', that of the import '\(other)'",
+      "the master language of '\(header.file)' is '\(own)', but that of the import is '\(other)'",
       at: SourceLocation(file: header.file, start: header.masterPosition),
       hint: "import into another catalogue, or change masterLang first")
   }

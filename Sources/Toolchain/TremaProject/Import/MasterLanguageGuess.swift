@@ -23,12 +23,12 @@ package struct MasterLanguageGuess: Hashable, Sendable {
     for (_, file) in near.sorted(by: { $0 < $1 }) {
       guard let language = Self.language(in: file), hasDefault || languages.contains(language)
       else { continue }
-      self.init(language, "as '\(file)' says")
+      self.init(language, "specified in '\(file)'")
       return
     }
     guard let english = LanguageTag("en") else { return nil }
     if !sources.isEmpty, sources.allSatisfy({ $0.format == .po }) {
-      self.init(english, "the usual language of message ids in gettext")
+      self.init(english, "the usual language of message IDs in gettext")
       return
     }
     // In Android and Java, a file in English beside the default one may be a translation of it.
@@ -40,11 +40,11 @@ package struct MasterLanguageGuess: Hashable, Sendable {
       guard let same = open.first(where: { Self.isRepeated($0, in: english, sources) }) else {
         return nil
       }
-      self.init(english, "as '\(same.path)' has the same texts as the file in English")
+      self.init(english, "because '\(same.path)' has the same texts as the file in English")
       return
     }
     if let defaults = sources.first(where: { $0.isDefault && !inEnglish.contains($0.pattern) }) {
-      self.init(english, "the usual one, as nothing says what '\(defaults.path)' is in")
+      self.init(english, "the default, because the language of '\(defaults.path)' is unknown")
     } else if languages.count == 1, let only = languages.first {
       self.init(only, "the only language")
     } else {
@@ -53,7 +53,7 @@ package struct MasterLanguageGuess: Hashable, Sendable {
       guard let most = tables.values.max() else { return nil }
       let fullest = tables.filter { $0.value == most }.compactMap(\.key)
       if fullest.contains(english) {
-        self.init(english, "the usual one, as nothing else says it")
+        self.init(english, "the default, because none is specified")
       } else if fullest.count == 1, let only = fullest.first {
         self.init(only, "the language with the most files")
       } else {
@@ -79,7 +79,7 @@ package struct MasterLanguageGuess: Hashable, Sendable {
     guard let most = lines.values.max(),
       let language = lines.filter({ $0.value == most }).keys.min()
     else { return nil }
-    self.init(language, "the language with the most texts, as nothing says it")
+    self.init(language, "the language with the most texts, because none is specified")
   }
 
   /// Whether most lines of a language's file are repeated in the default file.
@@ -101,7 +101,7 @@ package struct MasterLanguageGuess: Hashable, Sendable {
 
   /// Creates the guess for a language that one of the imported files names as its source language.
   init(_ language: LanguageTag, saidBy file: String) {
-    self.init(language, "as '\(file)' says")
+    self.init(language, "specified in '\(file)'")
   }
 
   private init(_ language: LanguageTag, _ reason: String) {

@@ -28,8 +28,9 @@ package struct GitDriver {
     _ repository: GitRepository, _ question: String
   ) throws(Diagnostic) -> String {
     let output = try repository.run(
-      ["rev-parse", question], otherwise: "this folder is in the working tree of no git repository",
-      hint: "go to one, or make one: git init")
+      ["rev-parse", question],
+      otherwise: "this folder is not in the working tree of a git repository",
+      hint: "change to one, or create one with: git init")
     return String(decoding: output.dropLast(output.last == 0x0A ? 1 : 0), as: UTF8.self)
   }
 
@@ -67,7 +68,7 @@ package struct GitDriver {
       let old = try setting(name)
       if old == value { continue }
       _ = try repository.run(["config", name, value])
-      done.append("set \(name) = \(value)\(old.map { ", which was \($0)" } ?? "")")
+      done.append("set \(name) = \(value)\(old.map { " (previously \($0))" } ?? "")")
     }
     return done
   }
@@ -146,7 +147,8 @@ package struct GitDriver {
     if Executable.isInPath("trema") { return "trema" }
     guard let path = Executable.own else {
       throw Diagnostic(
-        .error, "git", "trema does not know where it is", hint: "put trema into a folder of PATH",
+        .error, "git", "cannot determine the path of the trema executable",
+        hint: "add its folder to PATH",
         kind: .unreadable)
     }
     return

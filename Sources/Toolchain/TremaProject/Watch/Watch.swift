@@ -105,8 +105,8 @@ package final class Watch {
     // The metadata of the current folder are available after its removal, but it has no links then.
     if stat(folder, &status) == 0, status.st_nlink > 0 { return }
     throw Diagnostic(
-      .error, "cannot-read", "the folder of '\(project)' is gone",
-      at: SourceLocation(file: project), hint: "start trema again when it is back",
+      .error, "cannot-read", "the folder of '\(project)' was removed",
+      at: SourceLocation(file: project), hint: "restore it, and start trema again",
       kind: .unreadable)
   }
 
@@ -114,8 +114,8 @@ package final class Watch {
   private static func unwatchable(_ path: String, _ error: SystemError) -> Diagnostic {
     let hint: String? =
       switch error.code {
-      case ENOSPC: "the system allows no more watches: raise fs.inotify.max_user_watches"
-      case EMFILE: "the system allows no more queues: raise fs.inotify.max_user_instances"
+      case ENOSPC: "raise fs.inotify.max_user_watches: the system allows no more watches"
+      case EMFILE: "raise fs.inotify.max_user_instances: the system allows no more queues"
       default: nil
       }
     return Diagnostic(

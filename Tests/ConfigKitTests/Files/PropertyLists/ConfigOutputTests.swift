@@ -6,7 +6,7 @@ import TremaSupport
 import TremaTestSupport
 
 @Suite struct ConfigOutputTests {
-  /// One of everything.
+  /// A value with every kind.
   private static func sample() throws -> ConfigValue {
     let text = """
       <plist><dict>
@@ -105,7 +105,7 @@ import TremaTestSupport
         """)
   }
 
-  /// Written down in full, so that a change of a byte is seen.
+  /// The output in full, so that a change of a byte is detected.
   @Test func `binary has the smallest integers and each scalar once`() throws {
     let value = ConfigValue(
       .dictionary(
@@ -131,7 +131,7 @@ import TremaTestSupport
     #expect(bytes == file.bytes)
   }
 
-  @Test func `counts and references grow with what they count`() throws {
+  @Test func `counts and references grow with their range`() throws {
     let values = (0..<70_000).map { ConfigValue(.integer(WholeNumber($0))) }
     for count in [14, 15, 255, 256, 65_535, 70_000] {
       let value = ConfigValue(.array(Array(values.prefix(count))))
@@ -141,7 +141,7 @@ import TremaTestSupport
     }
   }
 
-  /// - Returns: the value of the key `v` in a file, and the complaint of an output about it.
+  /// - Returns: the value of the key `v` in a file, and the error of an output about it.
   private func complaint(_ output: ConfigOutput, _ bytes: [UInt8]) throws -> String {
     let value = try ConfigFormat.plist.decode(bytes, file: "in.plist").value
     let error = try #require(throws: Diagnostic.self) {
@@ -152,7 +152,7 @@ import TremaTestSupport
       "\(error.location?.file ?? ""):\(start) \(error.code): \(error.message); \(error.hint ?? "")"
   }
 
-  @Test func `what a form cannot say is refused where it was read`() throws {
+  @Test func `values that a form cannot express are refused with their location`() throws {
     #expect(
       try complaint(.xml, Array("{ a = b;\nc = (\"\\1\"); }".utf8))
         == "in.plist:2:6 unwritable-character: this text holds U+0001, which XML cannot express; "
@@ -165,8 +165,8 @@ import TremaTestSupport
     #expect(
       try complaint(.xml, uid.bytes)
         == "in.plist:1:9 unwritable-value: the key 'CF$UID' alone with a number, "
-        + "which a property list in XML cannot express; the platform reads it as the reference of a "
-        + "keyed archive; rename the key")
+        + "which a property list in XML cannot express; rename the key; the platform reads it as a "
+        + "reference of a keyed archive")
     let half = BinaryFile([0x33] + BinaryFile.number(0.5.bitPattern, 8))
     for (output, name) in [(ConfigOutput.xml, "a property list in XML"), (.json, "JSON")] {
       #expect(
@@ -193,7 +193,7 @@ import TremaTestSupport
     #expect(try ConfigFormat.plist.decode(bytes, file: "f").value == value)
   }
 
-  @Test func `what is written is what other readers read, and the same bytes twice`() throws {
+  @Test func `other readers read the written file, and the same bytes are written twice`() throws {
     let folder = try TemporaryFolder()
     var random = SeededGenerator(seed: 8)
     var expected: [(name: String, value: String)] = []

@@ -17,7 +17,8 @@ import TremaTestSupport
   }
 
   #if os(Linux)
-    @Test func `real files say what plistlib reads when plutil has converted them`() throws {
+    @Test
+    func `real files have the values that plistlib reads after plutil has converted them`() throws {
       let files =
         Self.files(in: "TremaFormatsTests/Fixtures/corpora")
         + Self.files(in: "TremaPropertyListsTests/Fixtures")

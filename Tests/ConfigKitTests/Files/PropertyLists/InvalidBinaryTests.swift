@@ -46,7 +46,7 @@ import TremaTestSupport
       ("invalid UTF-16", object([0x61, 0xD8, 0x00])),
     ] + sizes("array", 0xA0) + sizes("data", 0x40) + sizes("ASCII", 0x50) + sizes("UTF-16", 0x60)
 
-  @Test func `what CPython refuses is refused here, with the byte`() throws {
+  @Test func `files that CPython refuses are refused here, with the byte`() throws {
     let folder = try TemporaryFolder()
     for (number, file) in Self.files.enumerated() {
       let verdict = Verdict.of(file.bytes)

@@ -2,8 +2,8 @@ import Foundation
 import TremaConfigValues
 import TremaTestSupport
 
-/// Other readers of property lists, each asked about many files at once, in processes that may crash
-/// and that get one second of CPU and a piece of memory for each file.
+/// Other readers of property lists, each called with many files at once, in processes that may
+/// crash and that get one second of CPU and a limit of memory for each file.
 enum PlatformJudges {
   struct Failure: Error, CustomStringConvertible { let description: String }
 
@@ -26,7 +26,7 @@ enum PlatformJudges {
 
   /// `ok`, `error`, `crash` or `hang` of `plutil -lint`.
   static func plutil(_ names: [String], in folder: TemporaryFolder) throws -> [String: String] {
-    // A missing one shall fail, not count as an error.
+    // A missing one must fail, not count as an error.
     _ = try Judge.plutil.run(["-help"])
     return try verdicts(["plutil", "-lint", "-s"], names, in: folder)
   }
@@ -34,7 +34,8 @@ enum PlatformJudges {
   private static func verdicts(
     _ command: [String], _ names: [String], in folder: TemporaryFolder
   ) throws -> [String: String] {
-    // The sanitizer does not run in so few addresses; there the time limits the memory too.
+    // The sanitizer does not run in so small an address space; there the time limits the memory
+    // too.
     let limits =
       ThreadSanitizer.isOn && command[0] == judge ? "-c 0 -t 3" : "-c 0 -t 1 -v 4000000"
     let script = """
@@ -55,7 +56,7 @@ enum PlatformJudges {
         switch parts.first {
         case "0": answer.isEmpty ? "ok" : answer
         case "1": "error"
-        // Killed for its time, or by the allocator for its memory.
+        // The process was killed for its time, or by the allocator for its memory.
         case "137", "152", "134": "hang"
         default: "crash"
         }
@@ -63,7 +64,7 @@ enum PlatformJudges {
     return answers
   }
 
-  /// What 10,000 damaged copies of a file took; see `MutationRun.report`.
+  /// The results for 10,000 damaged copies of a file; see `MutationRun.report`.
   static func mutations(_ name: String, in folder: TemporaryFolder) throws -> [Int] {
     let verdict = try Judge(name: judge, package: "the tests (swift build --build-tests)").run(
       ["mutations", name], in: folder)
@@ -118,7 +119,7 @@ enum PlatformJudges {
         except Exception: print('ok', type(value).__name__)
     """
 
-  /// A value as the judges spell it.
+  /// A value in the spelling of the judges.
   static func spelled(_ value: ConfigValue) -> String {
     switch value.content {
     case .dictionary(let dictionary):

@@ -2,7 +2,8 @@ import ConfigKit
 import Testing
 import TremaTestSupport
 
-/// Configurations damaged at random, in a process of its own: it ends, soon, and needs no memory.
+/// Configurations damaged at random, in a process of its own: the reader ends, in time, and needs
+/// little memory.
 @Suite struct PropertyListMutationTests {
   private static let xml = """
     <?xml version="1.0" encoding="UTF-8"?>
@@ -25,10 +26,10 @@ import TremaTestSupport
     let numbers = try PlatformJudges.mutations("sample", in: folder)
     try #require(numbers.count == 4, sourceLocation: place)
     #expect(numbers[0] + numbers[1] == 10_000, sourceLocation: place)
-    // Neither are all spared nor all ruined.
+    // Neither all files survive nor all are ruined.
     #expect(
       (numbers[0] > 200 || !isReadable) && numbers[1] > 200, "\(numbers)", sourceLocation: place)
-    // Without optimisation; a damaged file takes less than a millisecond.
+    // The bound is for a build without optimisation; a damaged file takes less than a millisecond.
     #expect(
       Duration.milliseconds(numbers[2]) < ThreadSanitizer.bound(ofTime: .seconds(10)),
       "\(numbers[2]) ms",
@@ -47,7 +48,7 @@ import TremaTestSupport
     try check(try ConfigOutput.binary.bytes(of: value, file: "f"))
   }
 
-  @Test func `10,000 damaged bombs`() throws {
+  @Test func `10,000 damaged bombs are read or refused`() throws {
     // With 12 levels half of them are small enough to be read.
     try check(VerdictRow.bomb(levels: 12))
     try check(VerdictRow.bomb(levels: 22), isReadable: false)

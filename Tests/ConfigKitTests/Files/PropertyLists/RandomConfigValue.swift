@@ -3,8 +3,9 @@ import TremaSupport
 import TremaTestSupport
 
 extension ConfigValue {
-  /// A value that every reader of property lists can hold: nothing that XML cannot say, no mark at
-  /// the beginning of a text (which Foundation drops), whole seconds from the year 1600 to 4000.
+  /// A value that every reader of property lists can hold: only characters that XML can express, no
+  /// mark at the beginning of a text (which Foundation drops), whole seconds from the year 1600 to
+  /// 4000.
   static func random(_ random: inout SeededGenerator, depth: Int = 0) -> ConfigValue {
     switch random.number(0...(depth > 3 ? 6 : 9)) {
     case 0, 1: ConfigValue(.string(text(&random)))

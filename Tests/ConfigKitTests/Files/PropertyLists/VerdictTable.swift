@@ -1,14 +1,14 @@
 import Testing
 import TremaTestSupport
 
-/// One input that readers of property lists do not agree on, and what each of them makes of it.
+/// One input that readers of property lists treat differently, and the result of each.
 struct VerdictRow: CustomTestStringConvertible, Sendable {
   let name: String
   let bytes: [UInt8]
-  /// Everything that is said about it, and the value as the judges spell it, where it has one.
+  /// All findings about it, and the value in the spelling of the judges, if it has one.
   let ours: [String]
-  /// `ok`, `error`, `crash` or `hang`; `ok` and a value where that was compared; `slow` where it
-  /// depends on the machine whether it ends in a second; `-` where the reader does not apply.
+  /// `ok`, `error`, `crash` or `hang`; `ok` and a value if that was compared; `slow` if it depends
+  /// on the machine whether it ends in a second; `-` if the reader does not apply.
   let plutil, serialization, decoder, plistlib: String
 
   init(
@@ -39,17 +39,17 @@ extension VerdictRow {
   static let all = keys + dates + scalars + texts + binary + shapes
 
   private static let twice =
-    "remove one of the two: the platforms do not agree on which one counts"
-  private static let dateRule = "a day of the calendar is written 2026-11-21T06:30:00Z"
+    "remove one of the two: the platforms do not agree on which one is used"
+  private static let dateRule = "write a date of the calendar: 2026-11-21T06:30:00Z"
   private static let base64Rule =
-    "groups of four of A-Z a-z 0-9 + /, the last one filled up with ="
+    "write groups of four of A-Z a-z 0-9 + /, and pad the last one with ="
   private static let damaged = "the file is damaged; make it again with plutil -convert binary1"
   private static let declared =
-    "unreadable 1:17 invalid-property-list: a document type declaration with declarations of its "
-    + "own; remove everything from [ to ]: Apple's platforms refuse the file as it is; write the "
+    "unreadable 1:17 invalid-property-list: a document type declaration with an internal "
+    + "subset; remove everything from [ to ]: Apple's platforms refuse the file as it is; write the "
     + "text itself in place of an entity"
   private static let foreign =
-    "only archives and private formats have it; write the file without"
+    "remove it; only archives and private formats use it"
 
   private static let keys: [VerdictRow] = [
     VerdictRow(
@@ -65,7 +65,7 @@ extension VerdictRow {
       [
         "error 1:16-1:18 duplicate-key: key 'a' is defined twice (first in column 14); \(twice) "
           + "[1:14-1:16 the first]", #"{"a": 1}"#,
-        // The decoder takes one or the other, from run to run.
+        // The decoder returns one or the other, from run to run.
       ], plutil: "ok", #"ok {"a": 1}"#, "ok", plistlib: #"ok {"a": 2}"#),
     VerdictRow(
       "composed-and-decomposed-key",
@@ -81,9 +81,9 @@ extension VerdictRow {
       "key-in-two-cases",
       "<dict><key>baseURL</key><true/>\n<key>baseUrl</key><true/></dict>",
       [
-        "warning 3:1-3:19 near-duplicate-key: the keys 'baseUrl' and 'baseURL' differ in capital "
-          + "letters alone (first on line 2); "
-          + "remove one of the two, or give it another name [2:14-2:32 the first]",
+        "warning 3:1-3:19 near-duplicate-key: the keys 'baseUrl' and 'baseURL' differ only in "
+          + "case (first on line 2); "
+          + "remove or rename one of the two [2:14-2:32 the first]",
         #"{"baseURL": true, "baseUrl": true}"#,
       ], plutil: "ok", #"ok {"baseURL": true, "baseUrl": true}"#,
       #"ok {"baseURL": true, "baseUrl": true}"#,
@@ -91,8 +91,8 @@ extension VerdictRow {
     VerdictRow(
       "uid-in-xml", "<dict><key>CF$UID</key><integer>1</integer></dict>",
       [
-        "error 2:8-2:58 archive-reference: a reference of a keyed archive is no configuration; "
-          + "write the value itself; a dictionary with the key 'CF$UID' alone is one, too",
+        "error 2:8-2:58 archive-reference: a reference of a keyed archive is not allowed; "
+          + "write the value itself; a dictionary with 'CF$UID' as its only key is a reference, too",
         #"{"CF$UID": 1}"#,
       ], plutil: "ok", "ok _NSKeyedArchiverUID", "error", plistlib: #"ok {"CF$UID": 1}"#),
   ]
@@ -100,28 +100,32 @@ extension VerdictRow {
   private static let dates: [VerdictRow] = [
     VerdictRow(
       "date-february-30", "<date>2026-02-30T00:00:00Z</date>",
-      ["unreadable 2:14 invalid-property-list: '2026-02-30T00:00:00Z' is no date; \(dateRule)"],
+      [
+        "unreadable 2:14 invalid-property-list: '2026-02-30T00:00:00Z' is not a valid date; \(dateRule)"
+      ],
       plutil: "ok", "ok date 794102400", "ok date 794102400", plistlib: "error"),
     VerdictRow(
       "date-of-nines", "<date>2026-99-99T99:99:99Z</date>",
-      ["unreadable 2:14 invalid-property-list: '2026-99-99T99:99:99Z' is no date; \(dateRule)"],
+      [
+        "unreadable 2:14 invalid-property-list: '2026-99-99T99:99:99Z' is not a valid date; \(dateRule)"
+      ],
       plutil: "ok", "ok date 797748039", "ok date 1055306439", plistlib: "error"),
     VerdictRow(
       "date-with-fraction", "<date>2026-11-21T06:30:00.5Z</date>",
       [
-        "error 2:14 invalid-property-list: '2026-11-21T06:30:00.5Z' is no date; "
+        "error 2:14 invalid-property-list: '2026-11-21T06:30:00.5Z' is not a valid date; "
           + "use 2026-11-21T06:30:00Z, without the fraction of a second", "date 816935400",
       ], plutil: "error", "error", "error", plistlib: "error"),
     VerdictRow(
       "date-with-offset", "<date>2026-11-21T08:30:00+02:00</date>",
       [
-        "error 2:14 invalid-property-list: '2026-11-21T08:30:00+02:00' is no date; "
+        "error 2:14 invalid-property-list: '2026-11-21T08:30:00+02:00' is not a valid date; "
           + "use 2026-11-21T06:30:00Z {2:14-2:39 2026-11-21T06:30:00Z}", "date 816935400",
       ], plutil: "error", "error", "error", plistlib: "error"),
     VerdictRow(
       "date-without-time", "<date>2026-11-21</date>",
       [
-        "error 2:14 invalid-property-list: '2026-11-21' is no date; "
+        "error 2:14 invalid-property-list: '2026-11-21' is not a valid date; "
           + "use 2026-11-21T00:00:00Z, with the time that is meant", "date 816912000",
       ], plutil: "error", "error", "error", plistlib: "error"),
   ]
@@ -130,26 +134,26 @@ extension VerdictRow {
     VerdictRow(
       "data-not-base64", "<data>!!!!</data>",
       [
-        "unreadable 2:14 invalid-property-list: the data is no Base64: "
-          + "a character that is not Base64; \(base64Rule)"
+        "unreadable 2:14 invalid-property-list: the data is not valid Base64: "
+          + "a character is not in the alphabet; \(base64Rule)"
       ], plutil: "ok", "ok <>", "ok <>", plistlib: "ok <>"),
     VerdictRow(
       "data-without-padding", "<data>AQI</data>",
       [
-        "error 2:17 invalid-property-list: the data is no Base64: "
-          + "the last group has not four characters; \(base64Rule) {2:17-2:17 =}", "<0102>",
+        "error 2:17 invalid-property-list: the data is not valid Base64: "
+          + "the last group does not have four characters; \(base64Rule) {2:17-2:17 =}", "<0102>",
       ], plutil: "ok", "ok <>", "ok <>", plistlib: "error"),
     VerdictRow(
       "integer-in-white-space", "<integer> 12 </integer>",
       [
-        "error 2:17 invalid-property-list: ' 12 ' is no integer; "
+        "error 2:17 invalid-property-list: ' 12 ' is not a valid integer; "
           + "remove the white space around it {2:17-2:21 12}", "12",
       ], plutil: "error", "error", "error", plistlib: "ok 12"),
     VerdictRow(
       "integer-too-large", "<integer>18446744073709551616</integer>",
       [
-        "unreadable 2:17 invalid-property-list: '18446744073709551616' is no integer; "
-          + "whole numbers from -2^63 to 2^64 - 1 are written 12, -12 or 0x1F"
+        "unreadable 2:17 invalid-property-list: '18446744073709551616' is not a valid integer; "
+          + "write a whole number from -2^63 to 2^64 - 1: 12, -12 or 0x1F"
       ], plutil: "error", "error", "error", plistlib: "ok 18446744073709551616"),
     VerdictRow(
       "integer-hexadecimal", "<integer>0x1F</integer>", ["31"],
@@ -157,12 +161,12 @@ extension VerdictRow {
     VerdictRow(
       "reals-not-finite", "<array><real>nan</real><real>inf</real><real>1e400</real></array>",
       [
-        "error 2:15-2:31 not-finite: this is not a number; "
-          + "write a finite number; JSON and most programs know no other",
-        "error 2:31-2:47 not-finite: this number is infinite, or too large for one; "
-          + "write a finite number; JSON and most programs know no other",
-        "error 2:47-2:65 not-finite: this number is infinite, or too large for one; "
-          + "write a finite number; JSON and most programs know no other",
+        "error 2:15-2:31 not-finite: NaN is not allowed; "
+          + "write a finite number; JSON and most programs support no others",
+        "error 2:31-2:47 not-finite: the number is infinite or too large; "
+          + "write a finite number; JSON and most programs support no others",
+        "error 2:47-2:65 not-finite: the number is infinite or too large; "
+          + "write a finite number; JSON and most programs support no others",
         "[real nan, real 7ff0000000000000, real 7ff0000000000000]",
       ], plutil: "ok", "ok [real nan, real 7ff0000000000000, real 7ff0000000000000]",
       "ok [real nan, real 7ff0000000000000, real 7ff0000000000000]",
@@ -187,21 +191,19 @@ extension VerdictRow {
     VerdictRow(
       "garbage-behind", document("<true/>") + Array("garbage".utf8),
       [
-        "unreadable 3:1 malformed-xml: content behind the end of the root element; "
-          + "an XML file has one root element"
+        "unreadable 3:1 malformed-xml: content after the end of the root element; "
+          + "remove it; an XML file has one root element"
       ],
       plutil: "ok", "ok true", "ok true", plistlib: "error"),
     VerdictRow(
       "nul-by-number", "<string>&#0;</string>",
       [
-        "unreadable 2:20 malformed-xml: a character that XML does not allow; "
-          + "XML has no place for this character; remove it"
+        "unreadable 2:20 malformed-xml: a character is not allowed in XML; remove it"
       ], plutil: "ok", #"ok "\0.""#, #"ok "\0.""#, plistlib: "error"),
     VerdictRow(
       "control-character", "<string>a\u{1}b</string>",
       [
-        "unreadable 2:17 malformed-xml: the character U+0001 is not allowed in XML; "
-          + "XML has no place for this character; remove it"
+        "unreadable 2:17 malformed-xml: the character U+0001 is not allowed in XML; remove it"
       ], plutil: "ok", #"ok "a\1.b""#, #"ok "a\1.b""#, plistlib: "error"),
     VerdictRow(
       "not-utf-8",
@@ -216,15 +218,15 @@ extension VerdictRow {
       Array("<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><plist><string>".utf8) + [0xE9]
         + Array("</string></plist>".utf8),
       [
-        "warning 1:1 not-portable-encoding: the file is ISO-8859-1, which not every reader knows; "
-          + "save it as UTF-8, and say so: <?xml version=\"1.0\" encoding=\"UTF-8\"?>",
+        "warning 1:1 not-portable-encoding: the file is ISO-8859-1, which some readers do not support; "
+          + "save it as UTF-8 and declare it: <?xml version=\"1.0\" encoding=\"UTF-8\"?>",
         #""\e9.""#,
       ], plutil: "ok", #"ok "\e9.""#, "error", plistlib: #"ok "\e9.""#),
     VerdictRow(
       "json", Array("{\"a\": 1}".utf8),
       [
         "unreadable 1:1 invalid-property-list: this is JSON, not a property list; "
-          + "this is JSON: name it .json"
+          + "rename the file to .json"
       ], plutil: "error", "error", "error", plistlib: "error"),
   ]
 
@@ -239,7 +241,7 @@ extension VerdictRow {
     VerdictRow(
       "binary-null", BinaryFile([0xA1, 1], [0x00]).bytes,
       [
-        "unreadable 1:1 invalid-property-list: byte 10: a null, which no property list may hold; "
+        "unreadable 1:1 invalid-property-list: byte 10: a null is not allowed in a property list; "
           + foreign
       ], plutil: "ok", "ok [NSNull]", "error", plistlib: "ok [NoneType]"),
     VerdictRow(
@@ -251,13 +253,13 @@ extension VerdictRow {
     VerdictRow(
       "binary-set", BinaryFile([0xC1, 1], [0x51, 0x61]).bytes,
       [
-        "unreadable 1:1 invalid-property-list: byte 8: a set, which no property list may hold; "
+        "unreadable 1:1 invalid-property-list: byte 8: a set is not allowed in a property list; "
           + foreign
       ], plutil: "crash", "crash", "error", plistlib: "error"),
     VerdictRow(
       "binary-array-in-itself", BinaryFile([0xA1, 0]).bytes,
       [
-        "unreadable 1:1 invalid-property-list: byte 9: the object at byte 8 is inside itself; "
+        "unreadable 1:1 invalid-property-list: byte 9: the object at byte 8 contains itself; "
           + damaged
       ], plutil: "error", "error", "hang", plistlib: "ok"),
     VerdictRow(
@@ -295,13 +297,13 @@ extension VerdictRow {
     VerdictRow(
       "nested-513", nested(513),
       [
-        "unreadable 2:3592 depth-limit: more than 512 dictionaries and arrays in one another; "
+        "unreadable 2:3592 depth-limit: more than 512 nested dictionaries and arrays; "
           + "the limit protects against hostile files"
       ], plutil: "error", "error", "ok", plistlib: "ok"),
     VerdictRow(
       "nested-10000", nested(10_000),
       [
-        "unreadable 2:3592 depth-limit: more than 512 dictionaries and arrays in one another; "
+        "unreadable 2:3592 depth-limit: more than 512 nested dictionaries and arrays; "
           + "the limit protects against hostile files"
       ], plutil: "error", "error", "crash", plistlib: "ok"),
   ]

@@ -8,12 +8,12 @@ import struct TremaSupport.SourceLocation
 
 @Suite struct VerdictTests {
   @Test(arguments: VerdictRow.all)
-  func `each input gets the verdict that a configuration deserves`(row: VerdictRow) {
+  func `each input has its expected verdict`(row: VerdictRow) {
     #expect(Verdict.of(row.bytes) == row.ours)
   }
 
   #if os(Linux)
-    @Test func `the readers of the platforms answer as they did when the table was made`() throws {
+    @Test func `the readers of the platforms answer as in the table`() throws {
       let folder = try TemporaryFolder()
       let rows = VerdictRow.all
       for row in rows { try folder.write(row.bytes, to: row.name) }
@@ -50,7 +50,7 @@ import struct TremaSupport.SourceLocation
     }
   #endif
 
-  @Test func `hostile files are answered at once`() {
+  @Test func `hostile files are refused in time`() {
     for levels in [22, 28, 60] {
       let bytes = VerdictRow.bomb(levels: levels)
       if levels < 60 { #expect(bytes.count == (levels == 22 ? 131 : 155)) }
@@ -59,7 +59,7 @@ import struct TremaSupport.SourceLocation
     }
   }
 
-  @Test func `a binary file that is cut short anywhere says so`() throws {
+  @Test func `a binary file that is cut short anywhere is reported as such`() throws {
     let value = ConfigValue(
       .dictionary(
         ConfigDictionary((0..<40).map { .init("key \($0)", ConfigValue(.string("value \($0)"))) })))
@@ -88,7 +88,7 @@ import struct TremaSupport.SourceLocation
       ])
   }
 
-  @Test func `what is mended by its fixes is read without a word`() throws {
+  @Test func `a fixed file is read without findings`() throws {
     for row in VerdictRow.all where row.ours.contains(where: { $0.hasSuffix("}") }) {
       let reading = try? ConfigFormat.plist.decode(row.bytes, file: "f.plist")
       guard let problem = reading?.problems.first, let fix = problem.fixes.first else { continue }
@@ -98,8 +98,7 @@ import struct TremaSupport.SourceLocation
   }
 }
 
-/// Everything that is said about a file, on lines: the findings or the reason it cannot be read, and
-/// the value.
+/// The findings about a file, or the reason it cannot be read, on lines, and the value.
 enum Verdict {
   static func of(_ bytes: [UInt8]) -> [String] {
     do throws(Diagnostic) {
@@ -126,7 +125,7 @@ enum Verdict {
       + (location?.end.map { "-\($0.line):\($0.column)" } ?? "")
   }
 
-  /// - Parameter fix: inside of one line.
+  /// - Parameter fix: an edit within one line.
   static func applying(_ fix: Diagnostic.Edit, to bytes: [UInt8]) -> [UInt8] {
     guard let start = fix.location.start, let end = fix.location.end else { return bytes }
     var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

@@ -96,7 +96,7 @@ import TremaTestSupport
     #expect(reading.problems.isEmpty)
   }
 
-  @Test func `anchors and merge keys give what they refer to`() throws {
+  @Test func `anchors and merge keys yield the values they refer to`() throws {
     let reading = try read(
       """
       base: &base {host: a, port: 1}
@@ -125,8 +125,8 @@ import TremaTestSupport
     #expect(host?.place.start == SourcePosition(line: 1, column: 20))
   }
 
-  @Test func `what versions of YAML read differently is a warning`() {
-    let hint = "put it in quotation marks, or write it so that both agree"
+  @Test func `scalars that versions of YAML read differently are a warning`() {
+    let hint = "put it in quotation marks, or write it so that both read it the same"
     let found = problems(
       """
       country: no
@@ -145,27 +145,27 @@ import TremaTestSupport
           "2:8 warning ambiguous-scalar this is a string in YAML 1.2, but an integer in YAML 1.1",
           "3:7 warning ambiguous-scalar this is a string in YAML 1.2, but an integer in YAML 1.1",
           "4:6 warning ambiguous-scalar this is a string in YAML 1.2, but a date in YAML 1.1",
-          "5:6 warning ambiguous-scalar this is an integer in YAML 1.2, but another one in YAML 1.1",
+          "5:6 warning ambiguous-scalar this is an integer in YAML 1.2, but a different one in YAML 1.1",
           "6:7 warning ambiguous-scalar this is an integer in YAML 1.2, but a string in YAML 1.1",
           "7:7 warning ambiguous-scalar this is a number in YAML 1.2, but a string in YAML 1.1",
         ].map { "\($0); \(hint)" })
     #expect(
       problems("on: 1\n404: b\n\"true\": c\n") == [
-        "1:1 warning ambiguous-scalar this key is read as a text; it is a Boolean in YAML 1.1; "
+        "1:1 warning ambiguous-scalar this key is read as a string, but is a Boolean in YAML 1.1; "
           + "put it in quotation marks",
-        "2:1 warning ambiguous-scalar this key is read as a text; it is an integer; "
+        "2:1 warning ambiguous-scalar this key is read as a string, but is an integer; "
           + "put it in quotation marks",
       ])
   }
 
-  @Test func `a key that is there twice is an error with both places`() throws {
+  @Test func `a key that occurs twice is an error with both places`() throws {
     let reading = try read("a:\n  b: 1\n  'b': 2\nc: &c {}\nd:\n  <<: *c\n  <<: *c\n")
     #expect(
       problems("a:\n  b: 1\n  'b': 2\nc: &c {}\nd:\n  <<: *c\n  <<: *c\n") == [
         "3:3 error duplicate-key key 'b' is defined twice (first on line 2); "
-          + "remove one of the two: the platforms do not agree on which one counts",
+          + "remove one of the two: the platforms do not agree on which one is used",
         "7:3 error duplicate-key key '<<' is defined twice (first on line 6); "
-          + "remove one of the two: the platforms do not agree on which one counts",
+          + "remove one of the two: the platforms do not agree on which one is used",
       ])
     #expect(reading.problems.first?.key == "a.b")
     #expect(reading.problems.first?.related.first?.location.start?.line == 2)
@@ -175,12 +175,12 @@ import TremaTestSupport
   static let mistakes: [(String, String)] = [
     (
       "a: 1\n--- \nb: 2\n",
-      "2:1 error invalid-yaml a second document begins here; a configuration is one document"
+      "2:1 error invalid-yaml a second document begins here; keep one document"
     ),
     (
       "a: *b\n",
-      "1:4 error invalid-yaml no anchor '&b' comes before this alias; correct the name; "
-        + "a text that begins with '*' goes in quotation marks"
+      "1:4 error invalid-yaml no anchor '&b' is defined before this alias; correct the name, "
+        + "or put a string that begins with '*' in quotation marks"
     ),
     (
       "a: &a [*a]\n",
@@ -188,51 +188,51 @@ import TremaTestSupport
     ),
     (
       "a: !env HOME\n",
-      "1:4 error invalid-yaml the tag of this value is not known; the tags are !!str, !!int, "
+      "1:4 error invalid-yaml the tag of this value is unknown; the known tags are !!str, !!int, "
         + "!!float, !!bool, !!null, !!binary, !!timestamp, !!seq and !!map"
     ),
     (
       "a: !!python/object:os.system {}\n",
-      "1:4 error invalid-yaml the tag of this value is not known; the tags are !!str, !!int, "
+      "1:4 error invalid-yaml the tag of this value is unknown; the known tags are !!str, !!int, "
         + "!!float, !!bool, !!null, !!binary, !!timestamp, !!seq and !!map"
     ),
     (
       "a: !!int x\n",
-      "1:4 error invalid-yaml the value is not an integer, as its tag says; "
+      "1:4 error invalid-yaml the value is not an integer, as its tag requires; "
         + "write decimal digits, or remove the tag"
     ),
     (
       "a: !!binary '!'\n",
-      "1:4 error invalid-yaml the value is not data, as its tag says; "
+      "1:4 error invalid-yaml the value is not data, as its tag requires; "
         + "write Base64 with its padding, or remove the tag"
     ),
     (
       "a: !!timestamp 2026-02-30\n",
-      "1:4 error invalid-yaml the value is not a date, as its tag says; "
+      "1:4 error invalid-yaml the value is not a date, as its tag requires; "
         + "write 2026-11-21T06:30:00Z, or remove the tag"
     ),
     (
       "a: !!str [x]\n",
-      "1:4 error invalid-yaml the value is a list, which its tag does not say; remove the tag"
+      "1:4 error invalid-yaml the value is a list, which its tag does not allow; remove the tag"
     ),
     (
       "? [a]\n: b\n",
-      "1:3 error invalid-yaml a key is a text, not an array; put it in quotation marks"
+      "1:3 error invalid-yaml a key must be a string, not an array; put it in quotation marks"
     ),
     (
       "a:\n  <<: 5\n",
-      "2:7 error invalid-yaml '<<' merges a dictionary, or a list of dictionaries; "
-        + "write an alias such as *defaults; a key '<<' goes in quotation marks"
+      "2:7 error invalid-yaml '<<' needs a dictionary or a list of dictionaries; "
+        + "write an alias such as *defaults, or put a key '<<' in quotation marks"
     ),
     (
       "a: 18446744073709551616\n",
       "1:4 error number-out-of-range the integer is not between -2^63 and 2^64 - 1; "
-        + "write it as a string, if it is no number to count with"
+        + "write it as a string if it is only an identifier"
     ),
     (
       "a: .inf\n",
-      "1:4 error not-finite this number is infinite; "
-        + "write a finite number; JSON and most programs know no other"
+      "1:4 error not-finite the number is infinite; "
+        + "write a finite number; JSON and most programs support no others"
     ),
     (
       "a: b: c\n",
@@ -241,11 +241,11 @@ import TremaTestSupport
     ),
     (
       "a:\n  b: 1\n c: 2\n",
-      "3:2 error invalid-yaml a key is expected here; keys of one dictionary have the same indentation"
+      "3:2 error invalid-yaml a key is expected here; indent all keys of a dictionary equally"
     ),
     (
       "a:\n\t- b\n",
-      "2:1 error invalid-yaml no value begins with this character; "
+      "2:1 error invalid-yaml a value cannot begin with this character; "
         + "put the text in quotation marks; indent with spaces, not with tabs"
     ),
     (
@@ -254,7 +254,7 @@ import TremaTestSupport
     ),
     (
       "a: \"\\d\"\n",
-      "1:5 error invalid-yaml there is no such escape; "
+      "1:5 error invalid-yaml unknown escape; "
         + "write \\\\ for a backslash, or use single quotation marks"
     ),
     (
@@ -263,7 +263,7 @@ import TremaTestSupport
     ),
     (
       "a: @b\n",
-      "1:4 error invalid-yaml no value begins with this character; "
+      "1:4 error invalid-yaml a value cannot begin with this character; "
         + "put the text in quotation marks; indent with spaces, not with tabs"
     ),
     (
@@ -288,7 +288,7 @@ import TremaTestSupport
   ]
 
   @Test(arguments: mistakes.indices)
-  func `every mistake is reported with its place`(_ index: Int) {
+  func `every mistake is reported with its location`(_ index: Int) {
     let (text, expected) = Self.mistakes[index]
     #expect(problems(text) == [expected])
   }
@@ -306,7 +306,7 @@ import TremaTestSupport
     #expect(error?.message == "a second byte order mark")
   }
 
-  @Test func `hostile files end with a limit`() {
+  @Test func `hostile files exceed a limit`() {
     func code(_ text: String) -> String? {
       do throws(Diagnostic) {
         _ = try ConfigFormat.yaml.decode(Array(text.utf8), file: "c.yaml")
@@ -329,14 +329,14 @@ import TremaTestSupport
     // Merge keys repeat, too.
     let merges = (1..<100).map { "m\($0): &m\($0)\n  <<: *m\($0 - 1)\n  k\($0): *m\($0 - 1)" }
     #expect(code((["m0: &m0 {x: 1}"] + merges).joined(separator: "\n")) == "expansion-limit")
-    // A long text is as good as many values.
+    // A long text counts like many values.
     let long = "a: &a \(String(repeating: "x", count: 1 << 20))\nb:\n"
     #expect(code(long + String(repeating: "- *a\n", count: 40)) == "expansion-limit")
-    // Aliases of aliases are as deep as what they mean.
+    // Aliases of aliases have the depth of their values.
     let nested = (1..<200).map { "d\($0): &d\($0) [[[*d\($0 - 1)]]]" }
     #expect(code((["d0: &d0 [x]"] + nested).joined(separator: "\n")) == "depth-limit")
     #expect(code(String(repeating: "- x\n", count: 1_000_001)) == "size-limit")
-    // What people write is far below.
+    // Realistic files are far below.
     #expect(code("a: &a {b: 1}\n" + (0..<1000).map { "k\($0): *a\n" }.joined()) == nil)
   }
 }

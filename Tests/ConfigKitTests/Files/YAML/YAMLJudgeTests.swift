@@ -5,10 +5,10 @@ import TremaConfigValues
 import TremaSupport
 import TremaTestSupport
 
-/// What PyYAML (YAML 1.1) and ruamel.yaml (1.2) read and write, through binary property lists, which
-/// hold all the types of a configuration.
+/// Comparisons with PyYAML (YAML 1.1) and ruamel.yaml (1.2), which read and write through binary
+/// property lists: these hold all the types of a configuration.
 @Suite struct YAMLJudgeTests {
-  /// Reads every `.yaml` of the folder with both and writes what they read.
+  /// Reads every `.yaml` of the folder with both readers and writes the results.
   private static let reading = """
     import datetime, glob, plistlib, sys, yaml
     from ruamel.yaml import YAML
@@ -28,7 +28,7 @@ import TremaTestSupport
           plistlib.dump(plain(read(data)), file, fmt=plistlib.FMT_BINARY)
     """
 
-  @Test func `both read what is written as it was meant`() throws {
+  @Test func `both read our output with the same meaning`() throws {
     let folder = try TemporaryFolder()
     var random = SeededGenerator(seed: 72)
     let texts = [
@@ -70,7 +70,7 @@ import TremaTestSupport
     }
   }
 
-  /// Writes random values in every style that the two have.
+  /// Writes random values in every style of the two writers.
   private static let writing = """
     import io, plistlib, random, sys, yaml
     from ruamel.yaml import YAML
@@ -112,7 +112,7 @@ import TremaTestSupport
         plistlib.dump(data, file, fmt=plistlib.FMT_BINARY)
     """
 
-  @Test func `what both write is read as they meant it`() throws {
+  @Test func `the output of both is read with the same meaning`() throws {
     let folder = try TemporaryFolder()
     let verdict = try Judge.environmentPython.run(["-c", Self.writing], in: folder)
     try #require(verdict.status == 0, "\(verdict.complaint)")

@@ -134,7 +134,7 @@ package struct Hostile: Hashable, Sendable {
     package var url: URL?
 
     /// Whose shop it is
-    /// A secret: it is nil where values are compiled in, and comes from a file.
+    /// A secret: it is nil in compiled-in values and is loaded from a file.
     ///
     /// `URL.Secret`
     package var secret: Secret<String>?
@@ -318,7 +318,7 @@ extension Hostile {
     values: 1
   )
 
-  /// The values of an environment; nil when this build does not hold it.
+  /// The values of an environment; nil if this build does not contain it.
   package static func named(_ environment: String) -> Hostile? {
     switch environment {
     case "production": production
@@ -329,8 +329,8 @@ extension Hostile {
     }
   }
 
-  /// Values for tests. Strings are their keys, and URLs lead to the host `mock.invalid`, which no
-  /// network has.
+  /// Values for tests. Strings are their keys, and URLs lead to the host `mock.invalid`, which does
+  /// not exist.
   package static let mock = Hostile(
     url: Url(url: URL(compiledIn: "https://mock.invalid/URL"), secret: Secret("mock")),
     _11: "*/ // \"\\(1 + 1)",
@@ -500,9 +500,9 @@ extension Hostile {
     package var key: String
     /// Nil for a secret.
     package var value: String?
-    /// What the schema asks for: `at most 120`.
+    /// The requirement of the schema: `at most 120`.
     package var rule: String
-    /// The file, where it is known.
+    /// The file, if it is known.
     package var origin: String?
 
     fileprivate init(_ path: [any CodingKey], _ value: String?, _ rule: String) {
@@ -547,7 +547,7 @@ extension Hostile {
   /// Reads the property list that `trema config merge` wrote.
   ///
   /// - Throws: ``InvalidValue`` for a value that breaks a rule of the schema, `DecodingError` for a
-  ///   key that is missing or of another kind, and what reading the file throws.
+  ///   key that is missing or of another kind, and errors from reading the file.
   package static func loaded(from file: URL) throws -> Hostile {
     let data = try Data(contentsOf: file)
     do {
@@ -559,7 +559,7 @@ extension Hostile {
   }
 }
 
-/// A URL as property lists have it: a string.
+/// A URL in a property list: a string.
 private struct DecodedURL: Decodable {
   let url: URL
 

@@ -14,7 +14,7 @@ class Nothing {
         val production: Nothing = Nothing()
 
         /**
-         * The one environment that this file contains, under any name.
+         * The only environment of this file, whatever its name.
          */
         val current: Nothing = production
     }

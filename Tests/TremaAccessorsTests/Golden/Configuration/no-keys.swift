@@ -12,10 +12,10 @@ extension Nothing {
   /// The environment `production`.
   public static let production = Nothing()
 
-  /// The one environment that this file contains, under any name.
+  /// The only environment of this file, whatever its name.
   public static var current: Nothing { production }
 
-  /// The values of an environment; nil when this build does not hold it.
+  /// The values of an environment; nil if this build does not contain it.
   public static func named(_ environment: String) -> Nothing? {
     switch environment {
     case "production": production
@@ -23,8 +23,8 @@ extension Nothing {
     }
   }
 
-  /// Values for tests. Strings are their keys, and URLs lead to the host `mock.invalid`, which no
-  /// network has.
+  /// Values for tests. Strings are their keys, and URLs lead to the host `mock.invalid`, which does
+  /// not exist.
   public static let mock = Nothing()
 }
 

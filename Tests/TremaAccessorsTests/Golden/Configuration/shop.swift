@@ -164,7 +164,7 @@ public struct ShopConfiguration: Hashable, Sendable {
     public var limits: [String: Double]?
 
     /// Whose account it is.
-    /// A secret: it is nil where values are compiled in, and comes from a file.
+    /// A secret: it is nil in compiled-in values and is loaded from a file.
     ///
     /// `payment.merchant`
     public var merchant: Secret<String>?
@@ -248,7 +248,7 @@ extension ShopConfiguration {
     oldHost: "shop.example"
   )
 
-  /// The values of an environment; nil when this build does not hold it.
+  /// The values of an environment; nil if this build does not contain it.
   public static func named(_ environment: String) -> ShopConfiguration? {
     switch environment {
     #if DEBUG
@@ -259,8 +259,8 @@ extension ShopConfiguration {
     }
   }
 
-  /// Values for tests. Strings are their keys, and URLs lead to the host `mock.invalid`, which no
-  /// network has.
+  /// Values for tests. Strings are their keys, and URLs lead to the host `mock.invalid`, which does
+  /// not exist.
   public static let mock = ShopConfiguration(
     api: Api(url: URL(compiledIn: "https://mock.invalid/url"), timeout: 2.5, retries: 3),
     images: Images(url: URL(compiledIn: "https://mock.invalid/url"), timeout: 2.5, retries: 1),
@@ -284,8 +284,8 @@ extension ShopConfiguration {
 }
 
 extension ShopConfiguration {
-  /// The keys that variables and arguments may set, with the kinds of their values: what
-  /// ConfigurationOverrides allows.
+  /// The keys that environment variables and command-line arguments may override, with the kinds of
+  /// their values, for ConfigurationOverrides.
   public static let overridableKeys = [
     "api.timeout": "real",
     "images.timeout": "real",
@@ -388,10 +388,10 @@ extension ShopConfiguration.Cache: Decodable {
     self.steps = try values.decodeIfPresent(Int.self, forKey: .steps)
     let rules = SchemaRules(path: decoder.codingPath)
     try rules.check(hosts, at: CodingKeys.hosts, "at least 1 item") { $0.count >= 1 }
-    try rules.check(hosts, at: CodingKeys.hosts, "items that differ") { Set($0).count == $0.count }
+    try rules.check(hosts, at: CodingKeys.hosts, "unique items") { Set($0).count == $0.count }
     try rules.checkEach(hosts, at: CodingKeys.hosts) { rules, value, key in
       try rules.check(value, at: key, "at most 63 characters") { $0.unicodeScalars.count <= 63 }
-      try rules.check(value, at: key, "a text that matches '^\\w+(\\.\\w+)+$'") {
+      try rules.check(value, at: key, "a string that matches '^\\w+(\\.\\w+)+$'") {
         SchemaRules.matches($0, "\\A(?:[0-9A-Z_a-z]){1,}(?:([\\x{2E}](?:[0-9A-Z_a-z]){1,})){1,}\\z")
       }
     }
@@ -425,7 +425,7 @@ extension ShopConfiguration.Payment: Decodable {
       try rules.check(value, at: key, "at least 0") { $0 >= 0 }
     }
     try rules.check(
-      merchant?.value, at: CodingKeys.merchant, isSecret: true, "a text that matches '^[a-z-]+$'"
+      merchant?.value, at: CodingKeys.merchant, isSecret: true, "a string that matches '^[a-z-]+$'"
     ) { SchemaRules.matches($0, "\\A(?:[a-z\\x{2D}]){1,}\\z") }
   }
 }
@@ -446,9 +446,9 @@ extension ShopConfiguration {
     public var key: String
     /// Nil for a secret.
     public var value: String?
-    /// What the schema asks for: `at most 120`.
+    /// The requirement of the schema: `at most 120`.
     public var rule: String
-    /// The file, where it is known.
+    /// The file, if it is known.
     public var origin: String?
 
     fileprivate init(_ path: [any CodingKey], _ value: String?, _ rule: String) {
@@ -544,7 +544,7 @@ extension ShopConfiguration {
   /// Reads the property list that `trema config merge` wrote.
   ///
   /// - Throws: ``InvalidValue`` for a value that breaks a rule of the schema, `DecodingError` for a
-  ///   key that is missing or of another kind, and what reading the file throws.
+  ///   key that is missing or of another kind, and errors from reading the file.
   public static func loaded(from file: URL) throws -> ShopConfiguration {
     let data = try Data(contentsOf: file)
     do {
@@ -556,7 +556,7 @@ extension ShopConfiguration {
   }
 }
 
-/// A URL as property lists have it: a string.
+/// A URL in a property list: a string.
 private struct DecodedURL: Decodable {
   let url: URL
 
@@ -594,7 +594,7 @@ where Choice: CaseIterable & RawRepresentable, Choice.RawValue == String {
   }
 }
 
-/// A duration as property lists have it: `30s`, `1h30m` or `PT30S`.
+/// A duration in a property list: `30s`, `1h30m` or `PT30S`.
 private struct DecodedDuration: Decodable {
   let duration: Duration
 
@@ -637,7 +637,7 @@ private struct DecodedDuration: Decodable {
   }
 }
 
-/// A size as property lists have it: `10MB`, `512KiB` or a number of bytes.
+/// A size in a property list: `10MB`, `512KiB` or a number of bytes.
 private struct DecodedSize: Decodable {
   let bytes: Int
 
@@ -671,7 +671,7 @@ private struct DecodedSize: Decodable {
   }
 }
 
-/// A decimal number and the unit behind it.
+/// A decimal number and the unit after it.
 private struct UnitNumber {
   private var whole: Int64 = 0
   private var fraction: Int64 = 0
@@ -691,7 +691,7 @@ private struct UnitNumber {
     let name = rest.prefix { !(0x30...0x39).contains($0) && $0 != UInt8(ascii: "T") }
     rest = rest[name.endIndex...]
     unit = String(Substring(name))
-    // What is left of a size of terabytes.
+    // The unit of a size in terabytes begins with T.
     if rest.first == UInt8(ascii: "T"), unit.isEmpty || unit == " " {
       let name = rest.prefix { !(0x30...0x39).contains($0) }
       rest = rest[name.endIndex...]
@@ -713,7 +713,7 @@ private struct UnitNumber {
     return count == 0 ? nil : (value, count)
   }
 
-  /// - Returns: nil for what is too large, or not whole.
+  /// - Returns: nil if the product is too large or not whole.
   func times(_ factor: Int64) -> Int64? {
     let (product, overflow) = whole.multipliedReportingOverflow(by: factor)
     let (part, remainder) = scale.dividingFullWidth(fraction.multipliedFullWidth(by: factor))

@@ -81,7 +81,7 @@ data class Plain(
         )
 
         /**
-         * The one environment that this file contains, under any name.
+         * The only environment of this file, whatever its name.
          */
         val current: Plain = development
     }

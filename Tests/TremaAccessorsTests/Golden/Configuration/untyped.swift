@@ -90,10 +90,10 @@ extension Plain {
     share: 0.5
   )
 
-  /// The one environment that this file contains, under any name.
+  /// The only environment of this file, whatever its name.
   static var current: Plain { development }
 
-  /// The values of an environment; nil when this build does not hold it.
+  /// The values of an environment; nil if this build does not contain it.
   static func named(_ environment: String) -> Plain? {
     switch environment {
     case "development": development
@@ -101,8 +101,8 @@ extension Plain {
     }
   }
 
-  /// Values for tests. Strings are their keys, and URLs lead to the host `mock.invalid`, which no
-  /// network has.
+  /// Values for tests. Strings are their keys, and URLs lead to the host `mock.invalid`, which does
+  /// not exist.
   static let mock = Plain(
     big: 18_446_744_073_709_551_615,
     host: "host",

@@ -67,7 +67,7 @@ public struct AppConfiguration: Hashable, Sendable {
     public var mirrors: [URL]
 
     /// Whose shop it is
-    /// A secret: it is nil where values are compiled in, and comes from a file.
+    /// A secret: it is nil in compiled-in values and is loaded from a file.
     ///
     /// `api.key`
     public var key: Secret<String>?
@@ -181,7 +181,7 @@ extension AppConfiguration {
     )
   #endif
 
-  /// The values of an environment; nil when this build does not hold it.
+  /// The values of an environment; nil if this build does not contain it.
   public static func named(_ environment: String) -> AppConfiguration? {
     switch environment {
     case "production": production
@@ -192,8 +192,8 @@ extension AppConfiguration {
     }
   }
 
-  /// Values for tests. Strings are their keys, and URLs lead to the host `mock.invalid`, which no
-  /// network has.
+  /// Values for tests. Strings are their keys, and URLs lead to the host `mock.invalid`, which does
+  /// not exist.
   public static let mock = AppConfiguration(
     api: Api(
       baseURL: URL(compiledIn: "https://mock.invalid/baseURL"),
@@ -293,9 +293,9 @@ extension AppConfiguration {
     public var key: String
     /// Nil for a secret.
     public var value: String?
-    /// What the schema asks for: `at most 120`.
+    /// The requirement of the schema: `at most 120`.
     public var rule: String
-    /// The file, where it is known.
+    /// The file, if it is known.
     public var origin: String?
 
     fileprivate init(_ path: [any CodingKey], _ value: String?, _ rule: String) {
@@ -340,7 +340,7 @@ extension AppConfiguration {
   /// Reads the property list that `trema config merge` wrote.
   ///
   /// - Throws: ``InvalidValue`` for a value that breaks a rule of the schema, `DecodingError` for a
-  ///   key that is missing or of another kind, and what reading the file throws.
+  ///   key that is missing or of another kind, and errors from reading the file.
   public static func loaded(from file: URL) throws -> AppConfiguration {
     let data = try Data(contentsOf: file)
     do {
@@ -352,7 +352,7 @@ extension AppConfiguration {
   }
 }
 
-/// A URL as property lists have it: a string.
+/// A URL in a property list: a string.
 private struct DecodedURL: Decodable {
   let url: URL
 

@@ -1,5 +1,5 @@
-/// Which records are meant. It is written with the key paths of declared fields, and values go to
-/// SQLite by themselves, never as part of a statement.
+/// A condition that records meet. It is written with the key paths of declared fields. Values are
+/// bound to the SQL statement and are never part of its text.
 ///
 ///     try people.find(where: \.age >= 18 && \.name != "Ada")
 public struct Condition<Root>: Sendable {
@@ -144,7 +144,6 @@ public struct Order<Root>: Sendable {
 
   /// The key path of the declared field.
   let path: PartialKeyPath<Root> & Sendable
-  /// The direction.
   let direction: Direction
 
   /// Returns the order by a declared field. In ascending order `nil` sorts before numbers, and

@@ -1,4 +1,4 @@
-/// A part of a record that is indexed: what records are found and sorted by.
+/// An indexed property of a record, by which records are found and sorted.
 ///
 ///     extension Person {
 ///       static let age = Field<Person, Int>("age", \.age)

@@ -29,7 +29,7 @@ struct RecordQuery<Root>: Sendable {
   mutating func arrange(
     _ sort: [Order<Root>], limit: Int?, offset: Int
   ) throws(StoreError) -> String {
-    precondition((limit ?? 0) >= 0 && offset >= 0, "no fewer than none")
+    precondition((limit ?? 0) >= 0 && offset >= 0, "the limit and the offset must not be negative")
     var orders: [String] = []
     for order in sort {
       orders.append("\(try column(order.path).quoted) \(order.direction.rawValue)")

@@ -61,7 +61,7 @@ where Record.ID: Codable & Sendable {
       guard let cell = try cell(key, on: connection) else { return nil }
       var record = try record(cell, "\(id)")
       change(&record)
-      precondition(record.id == id, "an update must leave the id of a record as it is")
+      precondition(record.id == id, "an update must not change the id of a record")
       try put(try row(record), on: connection)
       return record
     }

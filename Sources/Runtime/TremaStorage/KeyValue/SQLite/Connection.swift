@@ -175,10 +175,10 @@ final class Connection: @unchecked Sendable {
   func foreignRows(_ sql: String, _ values: [SQLValue]) throws(StoreError) -> [SQLRow] {
     guard let (statement, end) = try prepareForeign(sql, from: 0) else { return [] }
     if try prepareForeign(sql, from: end) != nil {
-      throw .sql(code: SQLITE_MISUSE, reason: "one statement is read at a time")
+      throw .sql(code: SQLITE_MISUSE, reason: "only one statement can be read at a time")
     }
     guard statement.changesNothing else {
-      throw .sql(code: SQLITE_READONLY, reason: "a statement that writes belongs to execute(_:_:)")
+      throw .sql(code: SQLITE_READONLY, reason: "use execute(_:_:) for a statement that writes")
     }
     var rows: [SQLRow] = []
     try statement.run(values, on: self) { (row) throws(StoreError) in
@@ -206,7 +206,7 @@ final class Connection: @unchecked Sendable {
     _ sql: String, from position: Int
   ) throws(StoreError) -> (statement: Statement, end: Int)? {
     if sql.utf8.contains(0) {
-      throw .sql(code: SQLITE_MISUSE, reason: "SQL with a NUL inside; bind values")
+      throw .sql(code: SQLITE_MISUSE, reason: "the SQL contains a NUL; bind values instead")
     }
     events.isForeign = true
     defer { events.isForeign = false }
@@ -257,6 +257,7 @@ final class Connection: @unchecked Sendable {
   private func meaning(_ code: Int32) -> StoreError {
     let reason = String(cString: sqlite3_errmsg(database))
     let isFull = [ENOSPC, EDQUOT].contains(sqlite3_system_errno(database))
+    // The lowest byte is the primary result code; the other bytes extend it.
     switch code & 0xFF {
     case SQLITE_BUSY, SQLITE_LOCKED: return .busy(after: busyTimeout)
     case SQLITE_CORRUPT, SQLITE_NOTADB:
@@ -269,7 +270,8 @@ final class Connection: @unchecked Sendable {
       return .sql(
         code: code,
         reason:
-          "BEGIN, SAVEPOINT, COMMIT, ROLLBACK, ATTACH, DETACH and PRAGMA are for the store alone")
+          "BEGIN, SAVEPOINT, COMMIT, ROLLBACK, ATTACH, DETACH and PRAGMA are reserved for the store"
+      )
     case SQLITE_CANTOPEN: return .cannotOpen(path: path, reason: reason)
     default: return .sql(code: code, reason: reason)
     }

@@ -40,10 +40,11 @@ final class Statement {
       sqlite3_clear_bindings(pointer)
       isInUse = false
     }
+    // SQLite would take parameters without a value as NULL.
     let expected = Int(sqlite3_bind_parameter_count(pointer))
     guard values.count == expected else {
       throw .sql(
-        code: SQLITE_RANGE, reason: "\(expected) values are to be bound, not \(values.count)")
+        code: SQLITE_RANGE, reason: "\(expected) values must be bound, not \(values.count)")
     }
     for (index, value) in values.enumerated() {
       let code = bind(value, at: Int32(index + 1))

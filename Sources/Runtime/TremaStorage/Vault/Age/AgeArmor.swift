@@ -37,12 +37,12 @@
       ).map { $0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0 }
       guard lines.count > 2, lines.removeFirst().elementsEqual(first.utf8),
         lines.removeLast().elementsEqual(last.utf8)
-      else { throw .malformed("its first or last line is not that of an armour") }
+      else { throw .malformed("its armour has an invalid first or last line") }
       let isEven =
         lines.dropLast().allSatisfy { $0.count == columns }
         && 1...columns ~= (lines.last?.count ?? 0)
       guard isEven, let file = Base64.decoded(lines.joined()) else {
-        throw .malformed("its armour is not base64 in lines of 64 letters")
+        throw .malformed("its armour is not base64 in lines of 64 characters")
       }
       return file
     }

@@ -28,16 +28,17 @@ extension AgeError: CustomStringConvertible {
   /// A description for logs and messages.
   public var description: String {
     switch self {
-    case .malformed(let reason): "this is no age file: \(reason)"
-    case .newerFormat(let version): "'\(version)' is another version than age-encryption.org/v1"
+    case .malformed(let reason): "this is not an age file: \(reason)"
+    case .newerFormat(let version):
+      "'\(version)' is not the supported version, age-encryption.org/v1"
     case .noMatch: "the age file is for another recipient, or the passphrase is wrong"
     case .tamperedHeader: "the header of the age file was changed"
     case .tampered(let chunk): "chunk \(chunk) of the age file was changed"
     case .truncated: "the end of the age file is missing"
     case .costTooHigh(let exponent, let limit):
-      "the age file asks for 2^\(exponent) rounds for its passphrase; at most 2^\(limit) are run"
+      "the age file requires 2^\(exponent) rounds for its passphrase; the maximum is 2^\(limit)"
     case .emptyPassphrase: "the passphrase is empty"
-    case .noRecipients: "an age file is for at least one recipient"
+    case .noRecipients: "an age file needs at least one recipient"
     case .notAKey(let reason): reason
     case .noMemory: "there is no memory to hash the passphrase"
     }

@@ -102,7 +102,7 @@
       // A passphrase must be the only stanza. Otherwise anyone who knows it could create files that
       // seem to come from a recipient.
       guard header.stanzas.count == 1 || !header.stanzas.contains(where: AgePassphrase.isOne) else {
-        throw .malformed("a passphrase is not its only key")
+        throw .malformed("it has a passphrase and other recipients")
       }
       guard let key = try fileKey(header.stanzas) else { throw .noMatch }
       guard header.isRight(for: key) else { throw .tamperedHeader }

@@ -83,6 +83,7 @@
       }
       stanzas = []
       while true {
+        // The authentication code covers everything up to the dashes of its own line.
         let start = reader.offset
         guard let line = reader.next() else {
           throw file.count > Self.maximumLength
@@ -93,13 +94,13 @@
             .map(String.init)
           guard arguments.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { 33...126 ~= $0 } })
           else {
-            throw .malformed("a line of its header has an empty or strange argument")
+            throw .malformed("a line of its header has an empty or invalid argument")
           }
           stanzas.append(Stanza(arguments: arguments, body: try Self.body(&reader)))
         } else {
           guard line.hasPrefix("--- "),
             let code = AgeBase64.decoded(line.dropFirst(4)), code.count == 32
-          else { throw .malformed("a line of its header is none") }
+          else { throw .malformed("a line of its header is malformed") }
           self.code = code
           covered = Array(file[..<(start + 3)])
           break
@@ -121,7 +122,7 @@
         if line.utf8.count < columns { break }
       }
       guard let body = AgeBase64.decoded(letters) else {
-        throw .malformed("a line of its header is no base64")
+        throw .malformed("a line of its header is not base64")
       }
       return body
     }

@@ -15,7 +15,7 @@
     public init(_ text: String) throws(AgeError) {
       guard let key = Bech32.decoded(text, name: Self.name), key.count == X25519.length,
         text.utf8.first == UInt8(ascii: "a")
-      else { throw .notAKey("a recipient begins with age1, and none of its letters may differ") }
+      else { throw .notAKey("a recipient must begin with age1 and be copied without changes") }
       self.key = key
     }
 
@@ -41,7 +41,7 @@
         text.revealed.utf8.first == UInt8(ascii: "A")
       else {
         throw .notAKey(
-          "an identity begins with AGE-SECRET-KEY-1, and none of its letters may differ")
+          "an identity must begin with AGE-SECRET-KEY-1 and be copied without changes")
       }
       self.key = SecretBytes(copying: key)
       Sodium.erase(&key)

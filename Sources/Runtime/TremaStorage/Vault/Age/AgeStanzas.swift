@@ -18,7 +18,7 @@
       let secret = Sodium.random(X25519.length)
       let share = X25519.publicKey(of: secret)
       guard let shared = X25519.sharedSecret(secret, recipient.key) else {
-        throw .notAKey("the recipient is a key that hides nothing")
+        throw .notAKey("the recipient is a weak key")
       }
       let key = HMACSHA256.derive(
         shared, salt: share + recipient.key, info: "age-encryption.org/v1/X25519")
@@ -36,9 +36,9 @@
       guard stanza.arguments[0] == kind else { return nil }
       guard stanza.arguments.count == 2, let share = AgeBase64.decoded(stanza.arguments[1]),
         share.count == X25519.length, stanza.body.count == 32
-      else { throw .malformed("an X25519 line has another shape") }
+      else { throw .malformed("an X25519 line is malformed") }
       guard let shared = X25519.sharedSecret(identity.key.copy(), share) else {
-        throw .malformed("an X25519 line has a key that hides nothing")
+        throw .malformed("an X25519 line has a weak key")
       }
       let key = HMACSHA256.derive(
         shared, salt: share + identity.recipient.key, info: "age-encryption.org/v1/X25519")
@@ -91,7 +91,7 @@
         salt.count == saltLength, stanza.body.count == 32, let exponent = Int(stanza.arguments[2]),
         // Each number has only one encoding: neither `018` nor `+18` is valid.
         "\(exponent)" == stanza.arguments[2], exponent > 0
-      else { throw .malformed("a scrypt line has another shape") }
+      else { throw .malformed("a scrypt line is malformed") }
       let key = try key(passphrase, salt, exponent)
       return ChaCha20Poly1305.open(stanza.body, nonce: nonce, key: key)
     }

@@ -114,13 +114,13 @@
     private func put(_ bytes: [UInt8], _ isReplacing: Bool) throws(SecretError) {
       // A decoder's error may contain a decoded secret, so it is not passed on.
       guard let entries = try? JSONDecoder().decode([Entry].self, from: Data(bytes)) else {
-        throw .age(.malformed("it holds no JSON array of secrets"))
+        throw .age(.malformed("it contains no JSON array of secrets"))
       }
       var secrets: [SecretKey: Data] = [:]
       for entry in entries {
         let key = SecretKey(entry.name, service: entry.service)
         guard secrets.updateValue(entry.data, forKey: key) == nil else {
-          throw .age(.malformed("it holds '\(key)' twice"))
+          throw .age(.malformed("it contains '\(key)' twice"))
         }
       }
       try put { (records) throws(SecretError) in
