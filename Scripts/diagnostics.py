@@ -101,7 +101,7 @@ def diagnostics():
         }
     for folder in SOURCES:
         for path in sorted((ROOT / "Sources" / folder).rglob("*.swift")):
-            if "+Data" in path.name:
+            if "+Data" in path.name or path.name == "Metaschema+Texts.swift":
                 continue
             text = path.read_text(encoding="utf-8")
             names = rules(text)

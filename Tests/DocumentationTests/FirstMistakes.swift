@@ -13,14 +13,16 @@ enum FirstMistakes {
   static let networking: [Mistake] = [
     Mistake(
       #"let dish: String = try await client.send(.get("x").decoding(Dish.self)); _ = dish"#,
-      "'send' is unavailable: the request gives a value of another type than the one that is asked for here"
+      "'send' is unavailable: the request decodes a type other than the one expected here"
     ),
     Mistake(
       #"let dish: Dish = try await client.send(.get("x")); _ = dish"#,
-      "'send' is unavailable: say what the answer becomes: .decoding(), .text, .bytes or .empty"),
+      "'send' is unavailable: specify how to decode the response: .decoding(), .text, .bytes or .empty"
+    ),
     Mistake(
       #"let dish: Dish = try await client.send(.post("x").json(1)); _ = dish"#,
-      "'send' is unavailable: say what the answer becomes: .decoding(), .text, .bytes or .empty"),
+      "'send' is unavailable: specify how to decode the response: .decoding(), .text, .bytes or .empty"
+    ),
     Mistake(
       #"_ = try await client.send(.get("x").json(["a": 1]).text)"#,
       "'json(_:with:)' is unavailable: a GET, HEAD or TRACE request has no body; use .post, or .query for a search with a body"
@@ -35,13 +37,15 @@ enum FirstMistakes {
     ),
     Mistake(
       #"_ = try await client.send(.post("x", json: Plain(id: 1)).empty)"#,
-      #"'post(_:json:)' is unavailable: the body is a step of its own: .post("dishes").json(dish)"#),
+      #"'post(_:json:)' is unavailable: add the body in a separate step: .post("dishes").json(dish)"#
+    ),
     Mistake(
       #"_ = try await client.send(.put("x", json: Dish(id: 1)).empty)"#,
-      #"'put(_:json:)' is unavailable: the body is a step of its own: .put("dishes/7").json(dish)"#),
+      #"'put(_:json:)' is unavailable: add the body in a separate step: .put("dishes/7").json(dish)"#
+    ),
     Mistake(
       #"_ = try await client.send(.patch("x", json: Dish(id: 1)).empty)"#,
-      #"'patch(_:json:)' is unavailable: the body is a step of its own: .patch("dishes/7").json(dish)"#
+      #"'patch(_:json:)' is unavailable: add the body in a separate step: .patch("dishes/7").json(dish)"#
     ),
     Mistake(
       #"let a = try await client.send(.get("x")); _ = try JSONDecoder().decode(Dish.self, from: a)"#,
@@ -55,7 +59,7 @@ enum FirstMistakes {
       "call can throw but is not marked with 'try'"),
     Mistake(
       #"_ = client.adding(LoginAuthentication(user: "a") { _ in "token" })"#,
-      "'adding' is unavailable: wrap it: adding(Authentication(…))"),
+      "'adding' is unavailable: wrap the authenticator: adding(Authentication(…))"),
     Mistake(
       #"_ = HTTPClient(baseURL: "https://a.example")"#,
       "'init(baseURL:)' is unavailable: pass a transport: CurlTransport() of TremaCurl on Linux, URLSessionTransport() of TremaURLSession on Apple platforms"
@@ -65,10 +69,10 @@ enum FirstMistakes {
       "cannot convert value of type 'URL?' to expected argument type 'String?'"),
     Mistake(
       #"_ = try await client.send(.get("x").decoding())"#,
-      "'decoding()' is unavailable: say which type the answer becomes: .decoding(Dish.self)"),
+      "'decoding()' is unavailable: specify the type to decode: .decoding(Dish.self)"),
     Mistake(
       #"_ = try await client.send("https://a.example")"#,
-      #"'send' is unavailable: a request has a method: send(.get("dishes/7"))"#),
+      #"'send' is unavailable: specify the method of the request: send(.get("dishes/7"))"#),
     Mistake(
       #"_ = try await client.send(.get(URL(string: "x")!).text)"#,
       "cannot convert value of type 'URL' to expected argument type 'String'"),
@@ -80,18 +84,18 @@ enum FirstMistakes {
       "instance method 'json(_:with:)' requires that 'Plain' conform to 'Encodable'"),
     Mistake(
       #"let dishes: [Dish] = try await client.send(.get("x").decoding(Dish.self)); _ = dishes"#,
-      "'send' is unavailable: the request gives a value of another type than the one that is asked for here"
+      "'send' is unavailable: the request decodes a type other than the one expected here"
     ),
     Mistake(
       #"client.send(.get("x")) { result in print(result) }"#,
-      "'send(_:completion:)' is unavailable: say what the answer becomes: .decoding(Dish.self), .text, .bytes or .empty"
+      "'send(_:completion:)' is unavailable: specify how to decode the response: .decoding(Dish.self), .text, .bytes or .empty"
     ),
     Mistake(
       "_ = client.adding(Retry.self)",
       "'adding' is unavailable: pass an instance: adding(Retry())"),
     Mistake(
       #"_ = client.adding(Authentication("token"))"#,
-      "'init(_:)' is unavailable: say what the text is: .bearer(token), or try .basic(user, password)"
+      "'init(_:)' is unavailable: specify the kind of credentials: .bearer(token), or try .basic(user, password)"
     ),
     Mistake(
       #"_ = client.adding(Authentication(.basic("a", "b")))"#,
@@ -104,10 +108,10 @@ enum FirstMistakes {
   static let injection: [Mistake] = [
     Mistake(
       "let dish = try container.resolve(); _ = dish",
-      "'resolve()' is unavailable: say which type: container.resolve(Service.self)"),
+      "'resolve()' is unavailable: specify the type: container.resolve(Service.self)"),
     Mistake(
       "let dish = Container.resolve(); _ = dish",
-      "'resolve()' is unavailable: say which type: let service: Service = Container.resolve()"),
+      "'resolve()' is unavailable: specify the type: let service: Service = Container.resolve()"),
     Mistake(
       "let dish = container(Keys.service); _ = dish",
       "call can throw but is not marked with 'try'"),
@@ -123,7 +127,7 @@ enum FirstMistakes {
       "type 'Keys' has no member 'missing'"),
     Mistake(
       "try container.register(Service.self) { LiveService() }",
-      "'register(_:factory:)' is unavailable: name a lifetime: register(Service.self, scope: .singleton) { _ in LiveService() }"
+      "'register(_:factory:)' is unavailable: specify a lifetime: register(Service.self, scope: .singleton) { _ in LiveService() }"
     ),
     Mistake(
       "try container.register(Keys.service) { LiveService() }",
@@ -202,13 +206,13 @@ enum FirstMistakes {
       "call can throw but is not marked with 'try'"),
     Mistake(
       #"let v = try KeyValueStore("x")["a"].get("k"); _ = v"#,
-      #"'get' is unavailable: say which type the value has: get("theme", as: Theme.self)"#),
+      #"'get' is unavailable: specify the type of the value: get("theme", as: Theme.self)"#),
     Mistake(
       #"try KeyValueStore("x")["a"].set("k", value: 1)"#,
       "extraneous argument label 'value:' in call"),
     Mistake(
       #"try KeyValueStore("x").set("k", 1)"#,
-      #"'set' is unavailable: values are in a namespace: store["settings"].set("theme", theme)"#),
+      #"'set' is unavailable: use a namespace: store["settings"].set("theme", theme)"#),
     Mistake(
       #"_ = try KeyValueStore("x").records(Dish.self, named: "dishes")"#,
       "instance method 'records(_:named:fields:)' requires that 'Dish' conform to 'Identifiable'"),

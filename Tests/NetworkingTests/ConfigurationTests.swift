@@ -46,12 +46,12 @@ import TremaHTTP
 
   @Test(
     arguments: [
-      (["timeout": 5], "'api.timeout' is no key of a client"),
-      (["timeouts": ["totl": 5]], "'api.timeouts.totl' is no key of a client"),
+      (["timeout": 5], "'api.timeout' is not a key of a client configuration"),
+      (["timeouts": ["totl": 5]], "'api.timeouts.totl' is not a key of a client configuration"),
       (["timeouts": ["total": "5 s"]], "'api.timeouts.total' is a string, not a real"),
       (
         ["timeouts": ["total": -1]],
-        "'api.timeouts.total' is no number of seconds from 0 to 1,000,000,000"
+        "'api.timeouts.total' must be a number of seconds from 0 to 1,000,000,000"
       ),
       (["timeouts": 5], "'api.timeouts' is an integer, not a dictionary"),
       (["baseURL": 5], "'api.baseURL' is an integer, not a string"),
@@ -62,24 +62,27 @@ import TremaHTTP
       ),
       (
         ["headers": ["X A": "1"]],
-        "'api.headers.X A' cannot be sent: 'X A' is no name of a header field"
+        "'api.headers.X A' cannot be sent: 'X A' is not a valid header field name"
       ),
       (
         ["headers": ["X-A": "secret\n"]],
-        "'api.headers.X-A' cannot be sent: the value of the header field 'X-A' holds a control "
+        "'api.headers.X-A' cannot be sent: the value of the header field 'X-A' contains a control "
           + "character or begins or ends with white space"
       ),
       (["headers": ["X-A": true]], "'api.headers.X-A' is a boolean, not a string"),
-      (["concurrency": 0], "'api.concurrency' is no number above 0"),
+      (["concurrency": 0], "'api.concurrency' must be greater than 0"),
       (["responseLimit": "many"], "'api.responseLimit' is a string, not an integer"),
       (
         ["basicAuth": ["user": "se:cret"]],
-        "'api.basicAuth' cannot be sent: the name of a user cannot hold a colon"
+        "'api.basicAuth' cannot be sent: a user name must not contain a colon"
       ),
-      (["basicAuth": ["name": "secret"]], "'api.basicAuth.name' is no key of a client"),
+      (
+        ["basicAuth": ["name": "secret"]],
+        "'api.basicAuth.name' is not a key of a client configuration"
+      ),
       (["basicAuth": [:], "bearer": "secret"], "'api.bearer' conflicts with 'basicAuth'"),
-      (["bearer": "secret\r\n"], "'api.bearer' is no token"),
-      (["bearer": ""], "'api.bearer' is no token"),
+      (["bearer": "secret\r\n"], "'api.bearer' is not a valid token"),
+      (["bearer": ""], "'api.bearer' is not a valid token"),
       ("secret", "'api' is a string, not a dictionary"),
     ] as [(ConfigValue, String)])
   func `mistakes in a section are reported with their path, and without their value`(

@@ -135,8 +135,8 @@ import TremaSupport
     }
     #expect(
       error?.description
-        == "GET https://api.example.com/x: the response cannot be decoded: it is 'text/html', not "
-        + "application/json")
+        == "GET https://api.example.com/x: the response cannot be decoded: "
+        + "the media type is 'text/html', expected application/json")
   }
 
   @Test func `statuses can be accepted, and all others are errors then`() async throws {

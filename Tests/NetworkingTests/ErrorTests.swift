@@ -127,11 +127,11 @@ import TremaHTTP
     struct Quoting: Error { let value = "secret" }
     let known: [(any Error, String)] = [
       (Quoting(), "Quoting"),
-      (CredentialsError.colonInName, "the name of a user cannot hold a colon"),
-      (ParameterError(.notFinite, at: ["a"]), "'a' is no finite number"),
+      (CredentialsError.colonInName, "a user name must not contain a colon"),
+      (ParameterError(.notFinite, at: ["a"]), "'a' is not a finite number"),
       (
         ParameterError(.thrown(Quoting()), at: ["a", "b"]),
-        "the parameter 'a.b' cannot be written: Quoting"
+        "the parameter 'a.b' cannot be encoded: Quoting"
       ),
       (TextDecodingError.unknownCharset("x"), "the charset 'x' is not known"),
     ]

@@ -87,7 +87,8 @@ import TremaSupport
       return
     }
     #expect(error?.attempts == 0)
-    #expect(error?.description == "GET https://api.example.com/x: 'Guard' ended it: Denied()")
+    #expect(
+      error?.description == "GET https://api.example.com/x: interceptor 'Guard' failed: Denied()")
     #expect(transport.requests.isEmpty)
   }
 

@@ -28,20 +28,20 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "the body is no JSON: the document is empty (line 1, column 1)"),
-    ("<html>s3cret</html>", "the body is no JSON: expected a value (line 1, column 1)"),
+    ("", "the body is not valid JSON: the document is empty (line 1, column 1)"),
+    ("<html>s3cret</html>", "the body is not valid JSON: expected a value (line 1, column 1)"),
     (
       "{\n  \"name\": \"Soup\",\n  \"size\": 3",
-      "the body is no JSON: expected ',' or '}', found the end (line 3, column 12)"
+      "the body is not valid JSON: expected ',' or '}', found the end (line 3, column 12)"
     ),
     (
       "{\"name\": \"Soup\" \"s3cret\": 3}",
-      "the body is no JSON: expected ',' or '}' (line 1, column 17)"
+      "the body is not valid JSON: expected ',' or '}' (line 1, column 17)"
     ),
-    ("{\"name\": s3cret}", "the body is no JSON: expected a value (line 1, column 10)"),
+    ("{\"name\": s3cret}", "the body is not valid JSON: expected a value (line 1, column 10)"),
     (
       "{\"name\": \"Soup\" /* s3cret */}",
-      "the body is no JSON: it holds a comment"
+      "the body is not valid JSON: it contains a comment"
     ),
     (
       "[{\"name\": \"s3cret\"}]", "the body is an array, expected an object (line 1, column 1)"

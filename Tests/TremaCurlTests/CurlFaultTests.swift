@@ -15,7 +15,7 @@ import TremaSupport
       ("folded", "has a field that is folded over two lines"),
       ("lengths", "has two lengths that differ"),
       ("both", "has a Content-Length beside a Transfer-Encoding"),
-      ("name", "has a field whose name is none"),
+      ("name", "has a field with an invalid name"),
       ("garbage", "does not begin with a status line"),
       ("many", "has more than 256 fields"),
       ("long", "has a head of more than 65536 bytes"),

@@ -81,7 +81,7 @@ import TremaHTTP
   @Test func `CONNECT is refused, also by its name`() throws {
     #expect(refusal(.connect) == .method("CONNECT"))
     #expect(refusal(try HTTPMethod("CONNECT")) == .method("CONNECT"))
-    #expect("\(HTTPSyntaxError.method("CONNECT"))" == "'CONNECT' is no method for a request")
+    #expect("\(HTTPSyntaxError.method("CONNECT"))" == "'CONNECT' is not a valid request method")
   }
 
   @Test func `a body is refused if the method forbids one`() throws {
@@ -119,8 +119,8 @@ import TremaHTTP
     }
     let relative = "is relative: no base URL was given"
     let scheme = "does not begin with 'http:' or 'https:'"
-    let user = "has a name of a user, which is never sent there; 'Authorization' is for it"
-    let host = "has a host with letters that no host has"
+    let user = "has a user name, which is never sent as part of a URL; use 'Authorization'"
+    let host = "has a host with invalid characters"
     let table = [
       ("", relative), ("/a", relative), ("a/b", relative), ("//h/a", relative), ("?q", relative),
       ("ftp://h/", scheme), ("file:///etc/passwd", scheme), ("data:,x", scheme), ("h:80/", scheme),
@@ -130,8 +130,8 @@ import TremaHTTP
       ("http://h#", "has a fragment, which is never sent"), ("http://u@h/", user),
       ("http://u:p@h/", user), ("http://@h/", user), ("http://a%2Fb/", host),
       ("http://a%00/", host), ("http://a,b/", host), ("http://a$(b)/", host),
-      ("http://h:0/", "has a port that is no number from 1 to 65535"),
-      ("http://h:65536/", "has a port that is no number from 1 to 65535"),
+      ("http://h:0/", "has a port that is not a number from 1 to 65535"),
+      ("http://h:65536/", "has a port that is not a number from 1 to 65535"),
     ]
     for (target, reason) in table { #expect(refusal(.get, target) == .url(reason), "\(target)") }
   }
@@ -139,10 +139,10 @@ import TremaHTTP
   @Test func `messages show names without control characters, and never a value`() {
     #expect(
       "\(HTTPSyntaxError.fieldName("A\r\nB\u{202E}"))"
-        == "'A\\u{D}\\u{A}B\\u{202E}' is no name of a header field")
+        == "'A\\u{D}\\u{A}B\\u{202E}' is not a valid header field name")
     #expect(
       "\(HTTPSyntaxError.fieldValue(name: "X-A"))"
-        == "the value of the header field 'X-A' holds a control character or begins or ends with "
+        == "the value of the header field 'X-A' contains a control character or begins or ends with "
         + "white space")
     let secret = refusal(fields: ["Authorization": "Bearer s3cret\n"])
     #expect(secret.map { "\($0)".contains("s3cret") } == false)

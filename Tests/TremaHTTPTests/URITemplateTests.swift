@@ -126,8 +126,9 @@ import TremaHTTP
 
   @Test func `an invalid template is refused, with the location`() {
     let table: [(String, Int, String)] = [
-      ("{/id*", 0, "a '{' has no '}'"), ("/id*}", 4, "'}' must be percent-encoded"),
-      ("{", 0, "a '{' has no '}'"), ("{}", 1, "a name is missing"), ("{?}", 2, "a name is missing"),
+      ("{/id*", 0, "'{' has no matching '}'"), ("/id*}", 4, "'}' must be percent-encoded"),
+      ("{", 0, "'{' has no matching '}'"), ("{}", 1, "a name is missing"),
+      ("{?}", 2, "a name is missing"),
       ("{a,}", 3, "a name is missing"), ("{,a}", 1, "the operator ',' is reserved"),
       ("{a,,b}", 3, "a name is missing"), ("{/?id}", 2, "'?' is not allowed in an expression"),
       ("{??q}", 2, "'?' is not allowed in an expression"),
@@ -141,12 +142,12 @@ import TremaHTTP
       ("{?x, y}", 4, "' ' is not allowed in an expression"),
       ("{a-b}", 2, "'-' is not allowed in an expression"),
       ("{~a}", 1, "'~' is not allowed in an expression"),
-      ("{v:}", 3, "a length is a number from 1 to 9999"),
-      ("{v:0}", 3, "a length is a number from 1 to 9999"),
-      ("{v:01}", 3, "a length is a number from 1 to 9999"),
-      ("{v:10000}", 3, "a length is a number from 1 to 9999"),
-      ("{v:-1}", 3, "a length is a number from 1 to 9999"),
-      ("{v:word}", 3, "a length is a number from 1 to 9999"),
+      ("{v:}", 3, "a length must be a number from 1 to 9999"),
+      ("{v:0}", 3, "a length must be a number from 1 to 9999"),
+      ("{v:01}", 3, "a length must be a number from 1 to 9999"),
+      ("{v:10000}", 3, "a length must be a number from 1 to 9999"),
+      ("{v:-1}", 3, "a length must be a number from 1 to 9999"),
+      ("{v:word}", 3, "a length must be a number from 1 to 9999"),
       ("{v:2*}", 4, "'*' is not allowed in an expression"),
       ("{v**}", 3, "'*' is not allowed in an expression"),
       ("{*v}", 1, "'*' is not allowed in an expression"), ("{.}", 2, "a name is missing"),
@@ -154,15 +155,15 @@ import TremaHTTP
       ("{a..b}", 3, "'.' is not allowed in an expression"),
       ("{a=b}", 2, "'=' is not allowed in an expression"),
       ("{a{b}}", 2, "'{' is not allowed in an expression"),
-      ("{%4}", 1, "a '%' has no two hexadecimal digits"),
+      ("{%4}", 1, "'%' must be followed by two hexadecimal digits"),
       ("{ü}", 1, "'ü' is not allowed in an expression"), ("a b", 1, "' ' must be percent-encoded"),
       ("a\"b", 1, "'\"' must be percent-encoded"), ("a<b", 1, "'<' must be percent-encoded"),
       ("a\\b", 1, "'\\' must be percent-encoded"), ("a^b", 1, "'^' must be percent-encoded"),
       ("a`b", 1, "'`' must be percent-encoded"), ("a|b", 1, "'|' must be percent-encoded"),
       ("a\r\nb", 1, "'\\u{D}' must be percent-encoded"),
       ("a\u{0}", 1, "'\\u{0}' must be percent-encoded"),
-      ("100%", 3, "a '%' has no two hexadecimal digits"),
-      ("%g0", 0, "a '%' has no two hexadecimal digits"),
+      ("100%", 3, "'%' must be followed by two hexadecimal digits"),
+      ("%g0", 0, "'%' must be followed by two hexadecimal digits"),
     ]
     for (template, offset, reason) in table {
       do {
@@ -182,7 +183,7 @@ import TremaHTTP
       }
       #expect(
         error.map { "\($0)" }
-          == "'keys' has a length, and its value is no single text (byte 4 of the template)")
+          == "'keys' has a length, but its value is not a single string (byte 4 of the template)")
     }
   }
 }

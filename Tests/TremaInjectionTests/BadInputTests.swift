@@ -14,7 +14,7 @@ private struct Broken: Error {}
       text { () throws(ResolutionError) in try container(key, file: "T.swift", line: 2) } == """
         no registration for 'Int' (key a\\u{1B}[2J)
         required by root (T.swift:2)
-        add: try container.register(key) { … }, key being the one of C.swift:1
+        add: try container.register(key) { … }, where key is the one of C.swift:1
         """)
     let page = ArgumentKey<String, Int>(.singleton, named: "page", file: "C.swift", line: 3) {
       _, name in throw CancellationError()
@@ -40,15 +40,15 @@ private struct Broken: Error {}
       text { () throws(ResolutionError) in try container(checkout) } == """
         no registration for 'any Gateway' (key payments.gateway)
         required by checkout (Checkout.swift:31) ← root
-        registered nearby: payments.gatewayURL
-        add: try container.register(key) { … }, key being the one of Keys.swift:4
+        similar registered keys: payments.gatewayURL
+        add: try container.register(key) { … }, where key is the one of Keys.swift:4
         """)
     #expect(
       text { () throws(ResolutionError) in try container(screen) } == """
         no registration for 'any Gateway' (key payments.gateway)
         required by checkout (Checkout.swift:31) ← screen (Screen.swift:7) ← root
-        registered nearby: payments.gatewayURL
-        add: try container.register(key) { … }, key being the one of Keys.swift:4
+        similar registered keys: payments.gatewayURL
+        add: try container.register(key) { … }, where key is the one of Keys.swift:4
         """)
     try container.register(gateway) { _ in LiveGateway() }
     #expect(try container(checkout) == 1)
@@ -70,8 +70,8 @@ private struct Broken: Error {}
     }
     #expect(
       message == """
-        payments.gateway is registered twice, at A.swift:1 and at B.swift:2; say .replace if that is \
-        meant
+        payments.gateway is registered twice, at A.swift:1 and at B.swift:2; pass .replace if that is \
+        intended
         """)
     let number = Key<Int>.required("number")
     try container.register(number) { _ in 1 }
@@ -107,7 +107,7 @@ private struct Broken: Error {}
     let key = Key<Int>(.singleton, named: "number") { _ in 1 }
     let scope = container.scope("request")
     await container.shutdown()
-    let message = "number was asked for at Late.swift:5, after the container was shut down"
+    let message = "number was requested at Late.swift:5, after the container was shut down"
     for container in [container, scope] {
       #expect(
         text { () throws(ResolutionError) in
@@ -120,7 +120,7 @@ private struct Broken: Error {}
     let key = Key<Int>(.weak, named: "number", file: "App/N.swift", line: 2) { _ in 1 }
     #expect(
       text { () throws(ResolutionError) in try container(key) }
-        == "number (N.swift:2) is weak, but 'Int' gave a value that is not an object")
+        == "number (N.swift:2) is weak, but the value of 'Int' is not an object")
   }
 
   @Test func `a factory that throws is tried again by the next caller`() throws {
@@ -183,7 +183,7 @@ private struct Broken: Error {}
     door.open()
     #expect(
       await task.value
-        == "database was asked for at Early.swift:9, after the container was shut down")
+        == "database was requested at Early.swift:9, after the container was shut down")
     await eventually { notes.all == ["released 1"] }
   }
 

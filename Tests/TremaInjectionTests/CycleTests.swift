@@ -57,7 +57,7 @@ private enum Indirect {
       session at C.swift:1
       http at C.swift:2
       auth at C.swift:3
-    make one edge lazy, such as the last: Lazy<Int>, made with resolver.lazy(key)
+    make one dependency lazy, such as the last: Lazy<Int>, created with resolver.lazy(key)
     """
 
   @Test func `a cycle is reported with its whole path and a line for each step`() {
@@ -75,7 +75,7 @@ private enum Indirect {
           first at C.swift:4
           second at C.swift:5
           third at C.swift:6
-        make one edge lazy, such as the last: Lazy<Int>, made with resolver.lazy(key)
+        make one dependency lazy, such as the last: Lazy<Int>, created with resolver.lazy(key)
         """)
   }
 
@@ -84,14 +84,15 @@ private enum Indirect {
     let slow = await text { () async throws(ResolutionError) in try await container(Pair.asyncA) }
     #expect(
       slow.split(separator: "\n").last
-        == "make one edge lazy, such as the last: AsyncLazy<Int>, made with resolver.lazy(key)")
+        == "make one dependency lazy, such as the last: AsyncLazy<Int>, created with resolver.lazy(key)"
+    )
     try container.addSingleton { () -> any Session in try container.resolve() }
     let typed = text { () throws(ResolutionError) in try container.resolve((any Session).self) }
     #expect(
       typed.hasSuffix(
         """
 
-        make one edge lazy, such as the last: Lazy<any Session>, made with \
+        make one dependency lazy, such as the last: Lazy<any Session>, created with \
         Lazy((any Session).self)
         """))
     let plain = await MainActor.run {
@@ -194,7 +195,7 @@ private enum Indirect {
     let message = text { () throws(ResolutionError) in try container(Endless.key, 1) }
     #expect(
       message == """
-        more than 128 factories inside each other, the last of them \
+        more than 128 nested factories, the last of which are \
         next(126) (C.swift:7) → next(127) (C.swift:7) → \
         next(128) (C.swift:7)
         """)

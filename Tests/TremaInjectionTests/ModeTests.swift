@@ -78,7 +78,7 @@ import TremaInjection
       }
       #expect(
         twice
-          == "plain is registered twice, at A.swift:5 and at A.swift:6; say .replace if that is meant"
+          == "plain is registered twice, at A.swift:5 and at A.swift:6; pass .replace if that is intended"
       )
       try container.register(full, .replace) { _ in LiveSession("b") }
       #expect(try container(full).name == "test")

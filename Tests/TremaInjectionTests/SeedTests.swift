@@ -121,7 +121,7 @@ private enum Bank { struct Session: Sendable { let name = "bank" } }
     #expect(
       message == """
         'any SomeServiceProtocol' (S.swift:5) is not Sendable, so its \
-        singleton lives on the main actor; resolve it there, make the type Sendable, or add it per \
+        singleton is confined to the main actor; resolve it there, make the type Sendable, or add it per \
         request
         """)
   }
@@ -160,7 +160,8 @@ private enum Bank { struct Session: Sendable { let name = "bank" } }
         let printed = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
         #expect(printed.contains("no registration for 'Int' (key answer)\nrequired by root ("))
         #expect(
-          printed.contains("add: try container.register(key) { … }, key being the one of A.swift:1")
+          printed.contains(
+            "add: try container.register(key) { … }, where key is the one of A.swift:1")
         )
       }
     }

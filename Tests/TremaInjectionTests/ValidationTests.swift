@@ -31,21 +31,21 @@ import TremaInjection
         """
         no registration for 'Int' (key port)
         required by client (A.swift:4) ← root
-        add: try container.register(key) { … }, key being the one of Keys.swift:2
+        add: try container.register(key) { … }, where key is the one of Keys.swift:2
         """,
         """
         no registration for 'Int' (key url)
         required by client (A.swift:4) ← root
-        add: try container.register(key) { … }, key being the one of Keys.swift:1
+        add: try container.register(key) { … }, where key is the one of Keys.swift:1
         """,
         """
         dependency cycle: left → right → left
           left at L.swift:1
           right at L.swift:2
-        make one edge lazy, such as the last: Lazy<Int>, made with resolver.lazy(key)
+        make one dependency lazy, such as the last: Lazy<Int>, created with resolver.lazy(key)
         """,
         "holder (A.swift:5) is singleton and holds request (A.swift:3), which is scoped(request)",
-        "two keys are called lonely, at A.swift:6 and at A.swift:7; give one another name",
+        "two keys have the name lonely, at A.swift:6 and at A.swift:7; rename one of them",
         "lonely (A.swift:6) is not used", "lonely (A.swift:7) is not used",
         "the factory of broken (A.swift:8) failed: CancellationError()",
       ])
@@ -66,7 +66,7 @@ import TremaInjection
         """
         no registration for 'Int' (key url)
         required by client (A.swift:3) ← root
-        add: try container.register(key) { … }, key being the one of Keys.swift:1
+        add: try container.register(key) { … }, where key is the one of Keys.swift:1
         """,
         "client (A.swift:3) is singleton and holds fresh (A.swift:2), which is perRequest",
       ])

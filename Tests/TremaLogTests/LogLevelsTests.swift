@@ -58,8 +58,8 @@ import TremaSupport
     #expect(
       error(["logLevel": true, "logLevels": ["": 1, "net.*.a": "x", "store": [1]]]) == """
         'logLevel' is a boolean, not a name or a number
-        'logLevels.""' is no pattern: a label, which may end with '*'
-        'logLevels."net.*.a"' is no pattern: a label, which may end with '*'
+        'logLevels.""' is not a pattern: use a label, which may end with '*'
+        'logLevels."net.*.a"' is not a pattern: use a label, which may end with '*'
         'logLevels."net.*.a"' is 'x'; levels are verbose, debug, info, warning, error, fatal, or 0 to 5
         'logLevels.store' is an array, not a name or a number
         """)

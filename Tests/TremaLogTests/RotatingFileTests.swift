@@ -162,7 +162,7 @@
       #expect(verdict.text == "0\n")
       #expect(
         verdict.complaint
-          == "trema: cannot rename \(path) to \(path).1: Is a directory; the file grows on\n")
+          == "trema: cannot rename \(path) to \(path).1: Is a directory; the file keeps growing\n")
       #expect(try folder.read("app.log").count { $0 == 0x0A } == 20)
     }
 

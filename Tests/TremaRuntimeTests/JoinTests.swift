@@ -78,7 +78,9 @@ import TremaRuntime
       $0[Keys.transport] = transport
     } operation: {
       let error = #expect(throws: ResolutionError.self) { try container(Keys.httpClient) }
-      #expect(error.map { "\($0)".contains("'networking.bas' is no key of a client") } == true)
+      #expect(
+        error.map { "\($0)".contains("'networking.bas' is not a key of a client configuration") }
+          == true)
     }
   }
 

@@ -138,7 +138,10 @@ import TremaTestSupport
   // Errors: the document, line, description.
   @Test(arguments: [
     ("<menu>\n<dish id='7'/></menu>", 2, "'name' is missing in 'dish.0'"),
-    ("<menu>\n\n<dish id='x'><name>s3cr3t</name></dish></menu>", 3, "'dish.0.@id' is no Int"),
+    (
+      "<menu>\n\n<dish id='x'><name>s3cr3t</name></dish></menu>", 3,
+      "'dish.0.@id' is not of type Int"
+    ),
     ("<menu><dish><name/></dish></menu>", 1, "'@id' is missing in 'dish.0'"),
     (
       "<menu><dish id='1'>\n<name/>\n<name>s3cr3t</name></dish></menu>", 2,
@@ -146,12 +149,12 @@ import TremaTestSupport
     ),
     (
       "<menu><dish id='1'>\n<name><b>s3cr3t</b></name></dish></menu>", 2,
-      "'dish.0.name' holds elements, not a text"
+      "'dish.0.name' contains elements, not a text"
     ),
-    ("<menu since='s3cr3t'/>", 1, "'since' is no Date"),
+    ("<menu since='s3cr3t'/>", 1, "'since' is not of type Date"),
     (
       "<menu><dish id='1'><name/><isHot>s3cr3t</isHot></dish></menu>", 1,
-      "'dish.0.isHot' is no Bool"
+      "'dish.0.isHot' is not of type Bool"
     ),
   ])
   func `an error has a location, and quotes nothing`(

@@ -54,7 +54,7 @@ import TremaHTTP
     bare.authorizationEndpoint = "http://a.example/authorize"
     #expect(problem() == "a redirect URI is missing")
     bare.redirectURI = "app:/x"
-    #expect(problem() == "an endpoint is no URL with TLS")
+    #expect(problem() == "an endpoint is not a URL with TLS")
     bare.allowsHTTP = true
     #expect(problem() == "")
   }
@@ -62,28 +62,34 @@ import TremaHTTP
   @Test(arguments: [
     ("com.example.app:/signed-in?code=a%2Fb+c&state=S", "a/b c"),
     ("com.example.app:/signed-in?state=S&other=1&other=2&code=x#f", "x"),
-    ("com.example.app:/signed-in?code=x", "the redirect has not the state of this sign-in"),
-    ("com.example.app:/signed-in?code=x&state=s", "the redirect has not the state of this sign-in"),
+    ("com.example.app:/signed-in?code=x", "the redirect does not have the 'state' of this sign-in"),
+    (
+      "com.example.app:/signed-in?code=x&state=s",
+      "the redirect does not have the 'state' of this sign-in"
+    ),
     ("com.example.app:/signed-in?state=S", "the redirect has neither a code nor an error"),
     ("com.example.app:/signed-in?code=&state=S", "the redirect has neither a code nor an error"),
     ("com.example.app:/signed-in?code=a&code=b&state=S", "the redirect cannot be read"),
     ("com.example.app:/signed-in?code=a&state=S&%73tate=S", "the redirect cannot be read"),
-    ("com.example.app:/signed-in?code=%zz&state=S", "the redirect is no URL"),
+    ("com.example.app:/signed-in?code=%zz&state=S", "the redirect is not a URL"),
     ("com.example.app:/signed-in?code=%FF&state=S", "the redirect cannot be read"),
-    ("com.example.app:/other?code=x&state=S", "the redirect leads somewhere else"),
-    ("https://evil.example/signed-in?code=x&state=S", "the redirect leads somewhere else"),
+    ("com.example.app:/other?code=x&state=S", "the redirect does not match the redirect URI"),
+    (
+      "https://evil.example/signed-in?code=x&state=S",
+      "the redirect does not match the redirect URI"
+    ),
     (
       "com.example.app:/signed-in?error=access_denied&error_description=no&state=S",
-      "the token server refuses: access_denied"
+      "the token server refused the request: access_denied"
     ),
     (
       "com.example.app:/signed-in?error=s3cr3t&state=S",
-      "the token server refuses: a code of its own"
+      "the token server refused the request: a nonstandard error code"
     ),
     // An error that anyone could have sent.
     (
       "com.example.app:/signed-in?error=access_denied",
-      "the redirect has not the state of this sign-in"
+      "the redirect does not have the 'state' of this sign-in"
     ),
   ])
   func `the redirect back from sign-in is read`(_ redirect: String, _ expected: String) {
@@ -113,38 +119,45 @@ import TremaHTTP
 
   @Test(arguments: [
     // RFC 6749, section 5.2.
-    (400, #"{"error": "invalid_request"}"#, "the token server refuses: invalid_request"),
-    (401, #"{"error": "invalid_client"}"#, "the token server refuses: invalid_client"),
+    (
+      400, #"{"error": "invalid_request"}"#, "the token server refused the request: invalid_request"
+    ),
+    (401, #"{"error": "invalid_client"}"#, "the token server refused the request: invalid_client"),
     (
       400, #"{"error": "invalid_grant", "error_description": "s3cr3t"}"#,
-      "the token server refuses: invalid_grant"
+      "the token server refused the request: invalid_grant"
     ),
-    (400, #"{"error": "unauthorized_client"}"#, "the token server refuses: unauthorized_client"),
+    (
+      400, #"{"error": "unauthorized_client"}"#,
+      "the token server refused the request: unauthorized_client"
+    ),
     (
       400, #"{"error": "unsupported_grant_type"}"#,
-      "the token server refuses: unsupported_grant_type"
+      "the token server refused the request: unsupported_grant_type"
     ),
-    (400, #"{"error": "invalid_scope"}"#, "the token server refuses: invalid_scope"),
-    (400, #"{"error": "s3cr3t"}"#, "the token server refuses: a code of its own"),
+    (400, #"{"error": "invalid_scope"}"#, "the token server refused the request: invalid_scope"),
+    (
+      400, #"{"error": "s3cr3t"}"#, "the token server refused the request: a nonstandard error code"
+    ),
     // Some servers refuse with a status of success.
-    (200, #"{"error": "invalid_grant"}"#, "the token server refuses: invalid_grant"),
+    (200, #"{"error": "invalid_grant"}"#, "the token server refused the request: invalid_grant"),
     (502, "<html>", "the token server answered 502"),
     (302, "", "the token server answered 302"),
-    (200, "<html>", "the answer of the token server is no object of JSON"),
-    (200, "[]", "the answer of the token server is no object of JSON"),
-    (200, "{}", "the answer of the token server has no access token"),
+    (200, "<html>", "the response of the token server is not a JSON object"),
+    (200, "[]", "the response of the token server is not a JSON object"),
+    (200, "{}", "the response of the token server has no access token"),
     (
       200, #"{"access_token": "", "token_type": "Bearer"}"#,
-      "the answer of the token server has an access token that cannot be sent"
+      "the response of the token server has an access token that cannot be sent"
     ),
     (
       200, #"{"access_token": "a\r\nX: y", "token_type": "Bearer"}"#,
-      "the answer of the token server has an access token that cannot be sent"
+      "the response of the token server has an access token that cannot be sent"
     ),
-    (200, #"{"access_token": "a"}"#, "the answer of the token server has no type of token"),
+    (200, #"{"access_token": "a"}"#, "the response of the token server has no token type"),
     (
       200, #"{"access_token": "a", "token_type": "mac"}"#,
-      "the answer of the token server has a token of another type than 'Bearer'"
+      "the response of the token server has a token type other than 'Bearer'"
     ),
   ])
   func `an invalid token response says why`(_ status: Int, _ body: String, _ words: String) throws {

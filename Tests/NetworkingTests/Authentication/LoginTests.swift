@@ -89,7 +89,8 @@ import TremaNetworkTestSupport
       #expect(errors.count == 1)
       let text = try #require(errors.first)
       #expect(
-        text.hasPrefix("'Authentication' ended it: the sign-in failed: POST http://"), "\(text)")
+        text.hasPrefix("interceptor 'Authentication' failed: the sign-in failed: POST http://"),
+        "\(text)")
       #expect(text.hasSuffix("/login: the server answered 401"), "\(text)")
       #expect(try await party.count("login") == 1)
       #expect(try await party.count("things") == 0)

@@ -134,8 +134,9 @@ import TremaSupport
   @Test func `without a base URL or named servers no credentials are sent`() async {
     let transport = TestTransport()
     for (origins, words) in [
-      (nil, "the origin of the credentials is unknown"), (["api.example.com"], "an origin is"),
-      (["https://"], "an origin is"),
+      (nil, "the origin of the credentials is unknown"),
+      (["api.example.com"], "an origin must have"),
+      (["https://"], "an origin must have"),
     ] {
       let client = client(transport, base: nil).adding(
         Authentication(.bearer("t"), origins: origins))

@@ -152,7 +152,7 @@ import TremaTestSupport
     }
     #expect(
       error?.description
-        == "POST http://example.com/x: the request cannot be encoded: the type of the part 'a' can be "
-        + "no value of a header field")
+        == "POST http://example.com/x: the request cannot be encoded: the type of the part 'a' is not "
+        + "a valid header field value")
   }
 }

@@ -74,7 +74,7 @@ import TremaHTTP
     }
     #expect(
       error?.description
-        == "GET http://example.com/x: the response cannot be decoded: the body is no JSON at line 2, "
+        == "GET http://example.com/x: the response cannot be decoded: the body is not valid JSON at line 2, "
         + "column 3 (invalid-json)")
     let none = await #expect(throws: NetworkError.self) {
       try await Self.client(nil, []).send(.get("x").jsonValue)

@@ -39,14 +39,14 @@ import Testing
     #expect(complaint(4) == noName)
     #expect(complaint("text") == noName)
     #expect(complaint([1, 2]) == noName)
-    #expect(complaint(["a": ["b": [1, Double.nan]]]) == "'a.b.1' is no finite number")
-    #expect(complaint(["a": Float.infinity]) == "'a' is no finite number")
+    #expect(complaint(["a": ["b": [1, Double.nan]]]) == "'a.b.1' is not a finite number")
+    #expect(complaint(["a": Float.infinity]) == "'a' is not a finite number")
     #expect(
       complaint(["a": Date(timeIntervalSince1970: 1e12)])
         == "'a' is a date outside the years 1 to 9999")
     #expect(
       complaint(["a": [[1]]], ParameterRules(arrays: .commas))
-        == "'a.0' is no single value, and its array is joined into one")
+        == "'a.0' is not a single value, but its array is joined into one")
     #expect(complaint(["a": Refusing()]) == "'a' cannot be encoded: EncodingError")
     #expect(complaint(["a": Failing()]) == "the value cannot be encoded: Reason")
     #expect(
@@ -67,7 +67,7 @@ import Testing
         continue
       }
       #expect(reason.codingPath == ["n"])
-      #expect(error.map { "\($0)" }?.hasSuffix(" 'n' is no finite number") == true)
+      #expect(error.map { "\($0)" }?.hasSuffix(" 'n' is not a finite number") == true)
     }
   }
 }

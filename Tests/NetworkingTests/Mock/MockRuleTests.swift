@@ -93,7 +93,7 @@ import TremaHTTP
     let rules = ["'GET /users/{id}'", "'any method /health'", "'signed'"]
     #expect(error?.kind == .mock(.unmatched(asked: asked, rules: rules)))
     #expect(
-      error?.description == "nothing answers POST https://api.example.com/users/4?…; registered: "
+      error?.description == "no rule matches POST https://api.example.com/users/4?…; registered: "
         + "'GET /users/{id}', 'any method /health', 'signed'")
     #expect(mock.requests.count == 1)
   }
@@ -102,7 +102,7 @@ import TremaHTTP
     let client = HTTPClient(baseURL: Self.base, transport: MockTransport())
     let error = await #expect(throws: NetworkError.self) { try await client.send(.get("x").empty) }
     #expect(
-      error?.description == "GET https://api.example.com/x: nothing answers "
+      error?.description == "GET https://api.example.com/x: no rule matches "
         + "GET https://api.example.com/x: no rule is registered")
   }
 
@@ -123,7 +123,7 @@ import TremaHTTP
     let error = await #expect(throws: TransportError.self) { try await answers(failing) }
     #expect(
       error?.description
-        == "the rule 'GET /' has given its 2 answers: nothing is left for GET https://api.example.com/"
+        == "the rule 'GET /' has returned its 2 answers: none is left for GET https://api.example.com/"
     )
   }
 

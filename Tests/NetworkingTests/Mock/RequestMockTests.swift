@@ -92,7 +92,7 @@ import TremaTestSupport
     }
     #expect(
       error?.description == "GET https://api.example.com/x: the request has a mock, which answers "
-        + "only where Runtime.isDebug is true")
+        + "only if Runtime.isDebug is true")
     #expect(network.requests.isEmpty)
   }
 }

@@ -119,7 +119,7 @@ import TremaTestSupport
     try folder.write([1, 2, 3, 4], to: "f")
     let error = await #expect(throws: TransportError.self) { try await Self.bytes(of: body) }
     #expect(error?.kind == .requestBody)
-    #expect(error?.detail == "a file of 3 bytes has 4 when it is sent")
+    #expect(error?.detail == "the length of a file changed from 3 to 4 bytes before it was sent")
   }
 
   @Test func `cancelling closes the file that is being read`() async throws {

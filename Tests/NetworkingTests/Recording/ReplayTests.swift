@@ -83,7 +83,7 @@ import TremaSupport
     let last = await #expect(throws: NetworkError.self) {
       try await client.send(Draft.get("x?token=b").text)
     }
-    #expect(last?.description.hasSuffix("nothing is left of it") == true)
+    #expect(last?.description.hasSuffix("none is left") == true)
   }
 
   @Test(arguments: [
@@ -166,19 +166,20 @@ import TremaSupport
   }
 
   @Test(arguments: [
-    ("", "line 1 of the archive is no JSON"), ("{\n}}", "line 2 of the archive is no JSON"),
-    ("{}", "'log.entries' of the archive is missing, or not what a HAR holds"),
+    ("", "line 1 of the archive is not valid JSON"),
+    ("{\n}}", "line 2 of the archive is not valid JSON"),
+    ("{}", "'log.entries' of the archive is missing or invalid"),
     (
       #"{"log": {"entries": [7]}}"#,
-      "'log.entries[0].request' of the archive is missing, or not what a HAR holds"
+      "'log.entries[0].request' of the archive is missing or invalid"
     ),
     (
       #"{"log": {"entries": [{"request": {"method": "G T", "url": "http://h"}}]}}"#,
-      "'log.entries[0].request.method' of the archive is missing, or not what a HAR holds"
+      "'log.entries[0].request.method' of the archive is missing or invalid"
     ),
     (
       #"{"log": {"entries": [{"request": {"method": "GET", "url": "x y"}}]}}"#,
-      "'log.entries[0].request.url' of the archive is missing, or not what a HAR holds"
+      "'log.entries[0].request.url' of the archive is missing or invalid"
     ),
   ])
   func `an invalid archive is an error with the location`(_ text: String, _ message: String) {

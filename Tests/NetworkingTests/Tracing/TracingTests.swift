@@ -117,7 +117,8 @@ import TremaTestSupport
         }
       }
       #expect(
-        error?.description == "GET https://api.example.com/x: 'Tracing' ended it: \(words)")
+        error?.description
+          == "GET https://api.example.com/x: interceptor 'Tracing' failed: \(words)")
       #expect(error?.request?.target == "https://api.example.com/x")
     }
     #expect(sent.requests.isEmpty)

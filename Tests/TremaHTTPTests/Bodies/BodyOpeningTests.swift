@@ -70,7 +70,7 @@ import TremaTestSupport
     try #require(mkfifo(folder.path + "/pipe", 0o600) == 0)
     let reasons = [
       "/missing": "': No such file or directory", "/pipe": "' is not a regular file",
-      "": "' is not a regular file", "/a\u{0}b": "\\u{0}b' holds a NUL",
+      "": "' is not a regular file", "/a\u{0}b": "\\u{0}b' contains a NUL",
     ]
     for (name, reason) in reasons {
       let error = await #expect(throws: TransportError.self) {

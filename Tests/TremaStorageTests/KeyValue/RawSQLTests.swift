@@ -33,7 +33,7 @@ import TremaTestSupport
     let store = try KeyValueStore(path)
     try store["a"].set("x", 1)
     let refusal =
-      "BEGIN, SAVEPOINT, COMMIT, ROLLBACK, ATTACH, DETACH and PRAGMA are for the store alone"
+      "BEGIN, SAVEPOINT, COMMIT, ROLLBACK, ATTACH, DETACH and PRAGMA are reserved for the store"
       + " (SQLite error 23)"
     #expect(message { _ = try store.rows("SAVEPOINT s") } == refusal)
     #expect(message { try store.execute("SAVEPOINT s") } == refusal)

@@ -21,7 +21,7 @@ import TremaStorage
     let items = try store.records(Item<Wrapped>.self, named: "items")
     let id = Wrapped(rawValue: "a\0b")
     try items.set(Item(id: Wrapped(rawValue: "a")))
-    let refusal = "'it' of 'items': the field id has a NUL inside"
+    let refusal = "'it' of 'items': the field id contains a NUL"
     #expect(message { try items.set(Item(id: id)) } == refusal)
     #expect(message { _ = try items.get(id) } == refusal)
     #expect(message { _ = try items.remove(id) } == refusal)

@@ -131,7 +131,7 @@ struct Person: Codable, Identifiable, Equatable, Sendable {
     try store.execute("INSERT INTO own VALUES (?)", [.bytes([1, 0])])
     #expect(try store.rows("SELECT a FROM own").map(\.values) == [[1], [2], [.bytes([1, 0])]])
     let refused =
-      "BEGIN, SAVEPOINT, COMMIT, ROLLBACK, ATTACH, DETACH and PRAGMA are for the store alone"
+      "BEGIN, SAVEPOINT, COMMIT, ROLLBACK, ATTACH, DETACH and PRAGMA are reserved for the store"
       + " (SQLite error 23)"
     for sql in ["COMMIT", "BEGIN", "ROLLBACK", "ATTACH 'x' AS x", "PRAGMA synchronous = OFF"] {
       #expect(message { try store.execute("INSERT INTO own VALUES (3);" + sql) } == refused)
@@ -139,16 +139,16 @@ struct Person: Codable, Identifiable, Equatable, Sendable {
     #expect(try store.rows("SELECT a FROM own").count == 3)
     #expect(
       message { _ = try store.rows("DELETE FROM own") }
-        == "a statement that writes belongs to execute(_:_:) (SQLite error 8)")
+        == "use execute(_:_:) for a statement that writes (SQLite error 8)")
     #expect(
       message { _ = try store.rows("SELECT 1; SELECT 2") }
-        == "one statement is read at a time (SQLite error 21)")
+        == "only one statement can be read at a time (SQLite error 21)")
     #expect(
       message { _ = try store.rows("SELECT ?", []) }
-        == "1 values are to be bound, not 0 (SQLite error 25)")
+        == "1 values must be bound, not 0 (SQLite error 25)")
     #expect(
       message { _ = try store.rows("SELECT 1\0") }
-        == "SQL with a NUL inside; bind values (SQLite error 21)")
+        == "the SQL contains a NUL; bind values instead (SQLite error 21)")
     #expect(
       message { try store.execute("NONSENSE") }
         == #"near "NONSENSE": syntax error (SQLite error 1)"#)
@@ -158,12 +158,12 @@ struct Person: Codable, Identifiable, Equatable, Sendable {
     let few = try store.records(Person.self, named: "few", fields: Person.age)
     #expect(
       message { _ = try few.find(where: \.name == "Ada") }
-        == "few: what is searched or sorted by is not declared as a field")
+        == "few: a property that is searched or sorted by is not declared as a field")
     #expect(message { _ = try few.find(sort: [.by(\.name)]) }?.hasPrefix("few: ") == true)
     for name in ["", "1a", "a b", "a\"b", "a.b", "é", "_a"] {
       #expect(
         message { _ = try store.records(Person.self, named: name) }
-          == "'\(name)' is no name for records or a field: use letters, digits and '_', a letter first"
+          == "'\(name)' is not a valid name for records or a field: use letters, digits and '_', a letter first"
       )
     }
     let twice = Field<Person, Int>("AGE", \.age)
@@ -179,7 +179,7 @@ struct Person: Codable, Identifiable, Equatable, Sendable {
   @Test func `a NUL in a field is refused, elsewhere it is kept`() throws {
     #expect(
       message { try people.set(Person(id: 7, name: "a\0b", age: 1)) }
-        == "'7' of 'people': the field name has a NUL inside")
+        == "'7' of 'people': the field name contains a NUL")
     #expect(throws: StoreError.nulInField(collection: "people", key: "", field: "name")) {
       try people.find(where: \.name == "a\0")
     }

@@ -108,10 +108,10 @@ import TremaTestSupport
         == "\(path): sealed with another key")
     #expect(
       message { _ = try KeyValueStore(path) }
-        == "\(path): the values are sealed, and no key was given")
+        == "\(path): the values are sealed, but no key was given")
     #expect(
       message { _ = try KeyValueStore(path, sealing: Secret([1, 2])) }
-        == "a key has 32 bytes, not 2")
+        == "a key must have 32 bytes, not 2")
     let options = KeyValueStore.Options(access: .readOnly)
     let reading = try KeyValueStore(path, options: options, sealing: key)
     #expect(try reading["a"].get("x") == 1)
@@ -120,6 +120,6 @@ import TremaTestSupport
     try KeyValueStore(open)["a"].set("x", 1)
     #expect(
       message { _ = try KeyValueStore(open, sealing: key) }
-        == "\(open): the values are not sealed, and a key was given")
+        == "\(open): the values are not sealed, but a key was given")
   }
 }

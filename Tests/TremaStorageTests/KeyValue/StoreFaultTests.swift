@@ -51,7 +51,7 @@ import TremaTestSupport
       let store = try KeyValueStore(path, options: .init(access: .readOnly))
       #expect(try store["own"].get("key", as: Int.self) == 1)
       #expect(
-        message { try store["own"].set("key", 2) } == "\(path): can only be read")
+        message { try store["own"].set("key", 2) } == "\(path): the store is read-only")
     }
   }
 
@@ -140,25 +140,25 @@ import TremaTestSupport
 
     #expect(
       opening([first, second])
-        == "\(path): went through migration 5, and this app knows 2 as its last")
+        == "\(path): migration 5 is newer than 2, the newest that this app knows")
     #expect(
-      opening() == "\(path): went through migration 5, and this app knows 0 as its last")
+      opening() == "\(path): migration 5 is newer than 0, the newest that this app knows")
     #expect(
       opening([first, Migration(2, "SELECT 1"), third])
-        == "migration 2 is not what it was when this file went through it")
+        == "migration 2 was changed after it was applied to this file")
     #expect(
       opening([first, third])
-        == "migration 2 is not what it was when this file went through it")
+        == "migration 2 was changed after it was applied to this file")
     #expect(
       opening([first, second, Migration(3, "SELECT 1"), third])
-        == "migration 3 is not what it was when this file went through it")
+        == "migration 3 was changed after it was applied to this file")
     #expect(opening([first, second, third]) == nil)
     let options = KeyValueStore.Options(access: .readOnly)
     #expect(
       message {
         _ = try KeyValueStore(
           path, options: options, migrations: [first, second, third, Migration(7, "SELECT 1")])
-      } == "\(path): can only be read")
+      } == "\(path): the store is read-only")
   }
 
   @Test func `several that open one file at once apply each migration once`() async throws {
@@ -194,13 +194,15 @@ import TremaTestSupport
     }
     try orders.set("a", Wrong(lines: [["dish": "s3cret"]], owner: "s3cret"))
     #expect(
-      reading("a", as: Order.self) == "'a' of 'orders': 'lines[0].count' is not what it is read as")
+      reading("a", as: Order.self)
+        == "'a' of 'orders': 'lines[0].count' does not have the expected type")
     try orders.set("b", ["lines": "s3cret"])
-    #expect(reading("b", as: Order.self) == "'b' of 'orders': 'lines' is not what it is read as")
-    #expect(reading("b", as: Int.self) == "'b' of 'orders': it is not what it is read as")
-    #expect(reading("b", as: Data.self) == "'b' of 'orders': it is not what it is read as")
+    #expect(
+      reading("b", as: Order.self) == "'b' of 'orders': 'lines' does not have the expected type")
+    #expect(reading("b", as: Int.self) == "'b' of 'orders': it does not have the expected type")
+    #expect(reading("b", as: Data.self) == "'b' of 'orders': it does not have the expected type")
     try orders.set("c", Data([1]))
-    #expect(reading("c", as: Order.self) == "'c' of 'orders': it is not what it is read as")
+    #expect(reading("c", as: Order.self) == "'c' of 'orders': it does not have the expected type")
     #expect(
       message { try orders.set("d", ["x": Double.nan]) }
         == "'d' of 'orders': 'x' cannot be encoded")
@@ -215,10 +217,10 @@ import TremaTestSupport
       try transaction["a"].set("x", 1)
       #expect(
         message { try store["a"].set("x", 2) }
-          == "inside a batch its transaction is used, not the store")
+          == "inside a batch, use its transaction instead of the store")
       #expect(message { try store.batch { _ in } } == "\(StoreError.insideBatch)")
     }
-    let over = "a transaction is used inside its batch, by the thread that runs it"
+    let over = "a transaction can be used only inside its batch, on the thread that runs it"
     #expect(message { try kept?["a"].set("x", 3) } == over)
     #expect(try store["a"].get("x") == 1)
     try store.close()
@@ -300,7 +302,7 @@ import TremaTestSupport
       for number in 0..<200 { try store["b"].set("x", number) }
     }
     try await store.backup(to: target)
-    #expect(message { try store.backup(to: target) } == "\(target): there is something already")
+    #expect(message { try store.backup(to: target) } == "\(target): already exists")
     try await isOver.value
     let copy = try KeyValueStore(target)
     try await copy.verify()

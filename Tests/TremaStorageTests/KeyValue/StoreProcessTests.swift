@@ -177,10 +177,10 @@ import TremaTestSupport
       #expect(verdict.complaint == "")
       #expect(
         verdict.text == """
-          \(folder.path)/store.sqlite: can only be read
-          \(folder.path)/new.sqlite: can only be read
+          \(folder.path)/store.sqlite: the store is read-only
+          \(folder.path)/new.sqlite: the store is read-only
           1
-          \(folder.path)/store.sqlite: can only be read
+          \(folder.path)/store.sqlite: the store is read-only
 
           """)
     }

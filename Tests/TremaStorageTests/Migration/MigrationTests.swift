@@ -108,7 +108,7 @@ private final class StoppingStore: BlockingSecureStore {
         from: source, to: target, services: Self.services, removeSource: true, dryRun: dryRun)
     }
     #expect(
-      error.map { "\($0)" } == "there already: shop/b, shop/c; nothing was written")
+      error.map { "\($0)" } == "secrets already exist: shop/b, shop/c; nothing was written")
     #expect(source.calls.value == [] && target.calls.value == [])
   }
 
@@ -150,14 +150,14 @@ private final class StoppingStore: BlockingSecureStore {
     }
     #expect(
       error.map { "\($0)" }
-        == "the new store gives back something else for 'bank/x'; nothing was removed")
+        == "the new store returns a different value for 'bank/x'; nothing was removed")
     #expect(source.calls.value == [])
   }
 
   @Test func `a store is not moved into itself`() async throws {
     let store = try await Self.filled()
     let before = try await Self.contents(store)
-    let text = "both stores keep the same secrets; nothing was removed"
+    let text = "both stores are the same; nothing was removed"
     for (source, target) in [
       (store, store), (LayeredStore(MemoryStore(), store), store),
       (store, LayeredStore(store, MemoryStore())),

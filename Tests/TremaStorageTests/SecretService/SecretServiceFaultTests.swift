@@ -4,14 +4,14 @@
 
   /// Messages in full; a secret in a keyring that cannot be read is never reported as missing.
   @Suite struct SecretServiceFaultTests {
-    private static let cannot = "no store for secrets can be used: Secret Service: "
+    private static let cannot = "no secret store can be used: Secret Service: "
     private static let locked =
-      "the keyring of the Secret Service is locked; it may be open later"
+      "the keyring of the Secret Service is locked; it may be unlocked later"
     private static let noKeyring =
       cannot + "there is no default keyring, or it was never unlocked; log in to a desktop, or run"
       + " gnome-keyring-daemon --unlock with its password on standard input"
     private static let noBus =
-      cannot + "there is no D-Bus session; log in to a desktop, or run below dbus-run-session"
+      cannot + "there is no D-Bus session; log in to a desktop, or run under dbus-run-session"
 
     @Test func `no session bus`() async throws {
       #expect(try await KeyringSession.run("$JUDGE get shop token", bus: false) == [Self.noBus])
@@ -26,7 +26,7 @@
       #expect(
         lines == [
           Self.noBus
-            + "; vault: it needs a passphrase or a key, so it is never chosen by itself; open one"
+            + "; vault: it needs a passphrase or a key, so it is never chosen automatically; open one"
         ])
     }
 
@@ -179,7 +179,7 @@
       let lines = try await KeyringSession.run("unlocked; $JUDGE get shop a%00b | cat -v")
       #expect(
         lines == [
-          "the key 'shop/a\\u{0}b': the Secret Service keeps no names with a NUL in them"
+          "the key 'shop/a\\u{0}b': a name in the Secret Service must not contain a NUL"
         ])
     }
   }

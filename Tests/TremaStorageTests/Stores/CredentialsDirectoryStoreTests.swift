@@ -50,7 +50,7 @@ import TremaTestSupport
   @Test func `can only be read`() throws {
     try folder.write([7], to: "com.example.shop_refresh-token")
     let store = try CredentialsDirectoryStore(folder: folder.path)
-    let text = "the credentials directory can only be read"
+    let text = "the credentials directory is read-only"
     #expect(
       message { () throws(SecretError) in
         try store.write(Data(), for: token, access: .standard)
@@ -63,7 +63,7 @@ import TremaTestSupport
   }
 
   @Test func `without a folder there is no store`() throws {
-    let cannot = "no store for secrets can be used: credentials directory: "
+    let cannot = "no secret store can be used: credentials directory: "
     func opening(_ folder: String?, _ variable: String?) -> String {
       message { () throws(SecretError) in
         try CredentialsDirectoryStore(folder: folder, variable: variable)
@@ -71,13 +71,13 @@ import TremaTestSupport
     }
     let unset =
       cannot + "CREDENTIALS_DIRECTORY is not set; start the process as a service with"
-      + " LoadCredential=, or say which folder"
+      + " LoadCredential=, or specify the folder"
     #expect(opening(nil, nil) == unset)
     #expect(opening(nil, "") == unset)
-    #expect(opening(nil, "here") == cannot + "here is no absolute path")
-    #expect(opening("/none/here", nil) == cannot + "/none/here is no folder")
+    #expect(opening(nil, "here") == cannot + "here is not an absolute path")
+    #expect(opening("/none/here", nil) == cannot + "/none/here is not a folder")
     try folder.write([], to: "file")
-    #expect(opening("\(folder.path)/file", nil) == cannot + "\(folder.path)/file is no folder")
+    #expect(opening("\(folder.path)/file", nil) == cannot + "\(folder.path)/file is not a folder")
   }
 
   @Test func `a deleted folder is not an empty one`() throws {
@@ -87,7 +87,7 @@ import TremaTestSupport
     #expect(try store.read(token) == nil)
     try FileManager.default.removeItem(atPath: inner)
     let text =
-      "no store for secrets can be used: credentials directory: \(inner) is no folder"
+      "no secret store can be used: credentials directory: \(inner) is not a folder"
     #expect(message { () throws(SecretError) in try store.read(token) } == text)
     #expect(message { () throws(SecretError) in try store.list(token.service) } == text)
   }
@@ -107,7 +107,7 @@ import TremaTestSupport
     chmod(path, 0o646)
     #expect(
       message { () throws(SecretError) in try store.read(token) }
-        == "\(path): others than its owner can use it (mode 646); run chmod go= \(path)")
+        == "\(path): users other than its owner have access (mode 646); run chmod go= \(path)")
   }
 
   @Test func `an invalid file name is refused`() throws {
@@ -116,17 +116,17 @@ import TremaTestSupport
       message { () throws(SecretError) in try store.read(SecretKey(name, service: service)) }
     }
     #expect(
-      reading("../x", "shop") == "the key 'shop/../x': the name of a file has no '/' and no NUL")
+      reading("../x", "shop") == "the key 'shop/../x': a file name must not contain '/' or NUL")
     #expect(
-      reading("a\0b", "shop") == "the key 'shop/a\\u{0}b': the name of a file has no '/' and no NUL"
+      reading("a\0b", "shop") == "the key 'shop/a\\u{0}b': a file name must not contain '/' or NUL"
     )
     let long = String(repeating: "n", count: 251)
     #expect(reading(String(long.dropLast()), "shop") == "nil")
     #expect(
       reading(long, "shop")
-        == "the key 'shop/\(long)': the name of a file has 255 bytes at most")
+        == "the key 'shop/\(long)': a file name must not be longer than 255 bytes")
     #expect(
       reading("a", "my_shop")
-        == "the key 'my_shop/a': a service of credentials has no '_', which ends it in a file name")
+        == "the key 'my_shop/a': a service must not contain '_', which ends it in a file name")
   }
 }

@@ -24,8 +24,8 @@ import Testing
     }
     #expect(
       error.map { "\($0)" }
-        == "no store for secrets can be used: Secret Service: it is not there; vault: it needs a"
-        + " passphrase or a key, so it is never chosen by itself; open one")
+        == "no secret store can be used: Secret Service: it is not there; vault: it needs a"
+        + " passphrase or a key, so it is never chosen automatically; open one")
     #expect(throws: SecretError.locked("the Keychain", isRetryable: true)) {
       try SecureStores.platformDefault(Self.locked)
     }
@@ -53,6 +53,6 @@ import Testing
     }
     #expect(
       error.map { "\($0)" }
-        == "no store for secrets can be used: b: it is not there; a: it is not there")
+        == "no secret store can be used: b: it is not there; a: it is not there")
   }
 }

@@ -67,7 +67,7 @@
     @Test func `another version`() {
       #expect(
         words("age-encryption.org/v2\n-> X25519 a\n\n--- \n")
-          == "'age-encryption.org/v2' is another version than age-encryption.org/v1")
+          == "'age-encryption.org/v2' is not the supported version, age-encryption.org/v1")
     }
 
     @Test(arguments: [
@@ -75,52 +75,52 @@
       ("age-encryption.org/v1", "it has no first line"),
       (
         "age-encryption.org/v1\n-> grün\n\n",
-        "a line of its header has an empty or strange argument"
+        "a line of its header has an empty or invalid argument"
       ),
-      ("age-encryption.org/v1\n-> a\nAAé\n", "a line of its header is no base64"),
+      ("age-encryption.org/v1\n-> a\nAAé\n", "a line of its header is not base64"),
       ("hello\n", "it does not begin with age-encryption.org/v1"),
-      ("age-encryption.org/v1\n--- AAAA\n", "a line of its header is none"),
-      ("age-encryption.org/v1\nX\n", "a line of its header is none"),
+      ("age-encryption.org/v1\n--- AAAA\n", "a line of its header is malformed"),
+      ("age-encryption.org/v1\nX\n", "a line of its header is malformed"),
       (
         "age-encryption.org/v1\n--- AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\n",
         "it has no recipient"
       ),
       (
         "age-encryption.org/v1\n-> X25519  a\n\n",
-        "a line of its header has an empty or strange argument"
+        "a line of its header has an empty or invalid argument"
       ),
-      ("age-encryption.org/v1\n-> \n\n", "a line of its header has an empty or strange argument"),
+      ("age-encryption.org/v1\n-> \n\n", "a line of its header has an empty or invalid argument"),
       (
-        "age-encryption.org/v1\n-> a\r\n\n", "a line of its header has an empty or strange argument"
+        "age-encryption.org/v1\n-> a\r\n\n", "a line of its header has an empty or invalid argument"
       ),
-      ("age-encryption.org/v1\n-> a\nAAA=\n", "a line of its header is no base64"),
-      ("age-encryption.org/v1\n-> a\nA\n", "a line of its header is no base64"),
-      ("age-encryption.org/v1\n-> a\nAB\n", "a line of its header is no base64"),
+      ("age-encryption.org/v1\n-> a\nAAA=\n", "a line of its header is not base64"),
+      ("age-encryption.org/v1\n-> a\nA\n", "a line of its header is not base64"),
+      ("age-encryption.org/v1\n-> a\nAB\n", "a line of its header is not base64"),
       (
         "age-encryption.org/v1\n-> a\n\(String(repeating: "A", count: 65))\n",
         "a line of its header is too long"
       ),
       (
         "-----BEGIN AGE ENCRYPTED FILE-----\nAA\n-----END AGE ENCRYPTED FILE-----\n",
-        "its armour is not base64 in lines of 64 letters"
+        "its armour is not base64 in lines of 64 characters"
       ),
       (
         "-----BEGIN AGE ENCRYPTED FILE-----\nAAAA\n\n-----END AGE ENCRYPTED FILE-----\n",
-        "its armour is not base64 in lines of 64 letters"
+        "its armour is not base64 in lines of 64 characters"
       ),
       (
         "-----BEGIN AGE ENCRYPTED FILE-----\nAAAA\n-----END AGE-----\n",
-        "its first or last line is not that of an armour"
+        "its armour has an invalid first or last line"
       ),
     ])
     func `no age file`(text: String, reason: String) {
-      #expect(words(text) == "this is no age file: \(reason)")
+      #expect(words(text) == "this is not an age file: \(reason)")
     }
 
     @Test func `bytes that are no text`() {
       #expect(
         words(Array("age-encryption.org/v1\n-> a\n".utf8) + [0xFF, 0x0A])
-          == "this is no age file: a line of its header is no base64")
+          == "this is not an age file: a line of its header is not base64")
     }
 
     @Test func `stanzas of another shape are refused`() {
@@ -134,11 +134,11 @@
       let share = String(repeating: "A", count: 43)
       for (line, count) in [("X25519", 32), ("X25519 AAAA", 32), ("X25519 \(share)", 31)] {
         #expect(
-          words(stanza(line, count)) == "this is no age file: an X25519 line has another shape")
+          words(stanza(line, count)) == "this is not an age file: an X25519 line is malformed")
       }
       #expect(
         words(stanza("X25519 \(share)", 32))
-          == "this is no age file: an X25519 line has a key that hides nothing")
+          == "this is not an age file: an X25519 line has a weak key")
       let salt = String(repeating: "A", count: 22)
       func opened(_ file: [UInt8]) -> AgeError? {
         do {
@@ -151,17 +151,17 @@
       for line in [
         "scrypt", "scrypt \(salt)", "scrypt \(salt) 018", "scrypt \(salt) 0", "scrypt AAAA 8",
       ] {
-        #expect(opened(stanza(line, 32)) == .malformed("a scrypt line has another shape"))
+        #expect(opened(stanza(line, 32)) == .malformed("a scrypt line is malformed"))
       }
       let dear = opened(stanza("scrypt \(salt) 21", 32))
       #expect(
         dear?.description
-          == "the age file asks for 2^21 rounds for its passphrase; at most 2^20 are run")
+          == "the age file requires 2^21 rounds for its passphrase; the maximum is 2^20")
       #expect(opened(stanza("scrypt \(salt) 8", 32)) == .noMatch)
       let two = [
         AgeHeader.Stanza(arguments: ["scrypt"], body: []), .init(arguments: ["a"], body: []),
       ]
-      #expect(opened(file(two)) == .malformed("a passphrase is not its only key"))
+      #expect(opened(file(two)) == .malformed("it has a passphrase and other recipients"))
     }
 
     @Test func `input that cannot be sealed is refused`() {
@@ -171,10 +171,10 @@
         try AgeFile.seal([], passphrase: Secret("x"), exponent: 21)
       }
       let zero = AgeRecipient(key: [UInt8](repeating: 0, count: 32))
-      #expect(throws: AgeError.notAKey("the recipient is a key that hides nothing")) {
+      #expect(throws: AgeError.notAKey("the recipient is a weak key")) {
         try AgeFile.seal([], for: [zero])
       }
-      #expect(AgeError.noRecipients.description == "an age file is for at least one recipient")
+      #expect(AgeError.noRecipients.description == "an age file needs at least one recipient")
       #expect(AgeError.emptyPassphrase.description == "the passphrase is empty")
       #expect(AgeError.noMemory.description == "there is no memory to hash the passphrase")
     }
@@ -191,14 +191,14 @@
         guard text != recipient else { continue }
         #expect(
           throws: AgeError.notAKey(
-            "a recipient begins with age1, and none of its letters may differ")
+            "a recipient must begin with age1 and be copied without changes")
         ) { try AgeRecipient(text) }
       }
       let secret = identity.text.revealed
       for text in ["", "age1", recipient, secret.lowercased(), String(secret.dropLast())] {
         #expect(
           throws: AgeError.notAKey(
-            "an identity begins with AGE-SECRET-KEY-1, and none of its letters may differ")
+            "an identity must begin with AGE-SECRET-KEY-1 and be copied without changes")
         ) { try AgeIdentity(Secret(text)) }
       }
     }

@@ -125,7 +125,7 @@
       try other.store().write(Data([1]), for: .token, access: .standard)
       try other.store().delete(SecretKey("grün", service: "shop"))
       let clash = failure { try other.store().importAge(file, with: [identity]) }
-      #expect(clash?.description == "there already: shop/token; nothing was written")
+      #expect(clash?.description == "secrets already exist: shop/token; nothing was written")
       #expect(try other.store().list("shop") == [.token])
       try other.store().importAge(file, with: [identity], isReplacing: true)
       #expect(try other.store().read(.token) == Data("hunter2".utf8))
@@ -134,15 +134,15 @@
       try third.store().importAge(sealed, passphrase: Secret("x"))
       #expect(try third.store().list("shop").count == 2)
       for (bytes, words) in [
-        ("{}", "it holds no JSON array of secrets"),
+        ("{}", "it contains no JSON array of secrets"),
         (
           #"[{"data":"","name":"a","service":"b"},{"data":"","name":"a","service":"b"}]"#,
-          "it holds 'b/a' twice"
+          "it contains 'b/a' twice"
         ),
       ] {
         let bad = try AgeFile.seal(Array(bytes.utf8), for: [identity.recipient])
         let error = failure { try third.store().importAge(bad, with: [identity]) }
-        #expect(error?.description == "this is no age file: \(words)")
+        #expect(error?.description == "this is not an age file: \(words)")
       }
     }
   }

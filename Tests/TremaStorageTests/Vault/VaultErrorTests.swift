@@ -42,7 +42,7 @@
     }
 
     @Test func `another key`() throws {
-      let words = "\(place.path): the passphrase or key is not that of this vault"
+      let words = "\(place.path): the passphrase or key does not belong to this vault"
       try expectRefusal(words, of: .key(Secret([UInt8](repeating: 0, count: 32))))
       try expectRefusal(words, of: .passphrase(Secret("hunter2")))
       let other = try VaultPlace()
@@ -116,20 +116,20 @@
       try place.put(Array(new[..<start] + old[start...]))
       try expectRefusal("\(place.path): chunk 0 was changed")
       try place.put(Array(new[..<140] + old[140...]))
-      try expectRefusal("\(place.path): the passphrase or key is not that of this vault")
+      try expectRefusal("\(place.path): the passphrase or key does not belong to this vault")
     }
 
     @Test func `an older state`() throws {
       let old = try place.bytes()
       try place.store().write(Data("hunter3".utf8), for: .token, access: .standard)
       try place.put(old)
-      try expectRefusal("\(place.path): an older state was put in its place")
+      try expectRefusal("\(place.path): the file was replaced by an older state")
     }
 
     @Test func `an empty passphrase, and too high a cost, are refused`() throws {
       try expectRefusal("the passphrase is empty", of: .passphrase(Secret("")))
       let words =
-        "what the file asks for its passphrase is too much: 11 passes over 65536 KiB; "
+        "the cost of hashing the passphrase is too high: 11 passes over 65536 KiB; "
         + "at most 10 passes over 1048576 KiB"
       try expectRefusal(
         words, of: .passphrase(Secret("x"), cost: VaultCost(passes: 11, kibibytes: 65536)))
@@ -141,13 +141,14 @@
     }
 
     @Test func `a key of another length is refused`() throws {
-      try expectRefusal("a key has 32 bytes, not 3", of: .key(Secret([1, 2, 3])))
+      try expectRefusal("a key must have 32 bytes, not 3", of: .key(Secret([1, 2, 3])))
     }
 
     @Test func `a mode that is too open is refused`() throws {
       try place.put(place.bytes(), mode: 0o640)
       try expectRefusal(
-        "\(place.path): others than its owner can use it (mode 640); run chmod go= \(place.path)")
+        "\(place.path): users other than its owner have access (mode 640); run chmod go= \(place.path)"
+      )
     }
 
     @Test func `another owner`() throws {

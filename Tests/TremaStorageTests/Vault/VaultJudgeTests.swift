@@ -126,7 +126,7 @@
       let error = failure { _ = try place.store(.passphrase(Secret("x"))).read(.token) }
       #expect(error == .costTooHigh("\(words); at most 10 passes over 1048576 KiB"))
       #expect(
-        error?.description == "what the file asks for its passphrase is too much: \(words); "
+        error?.description == "the cost of hashing the passphrase is too high: \(words); "
           + "at most 10 passes over 1048576 KiB")
     }
   }

@@ -29,7 +29,7 @@
     @Test func `a file must be its owner's alone`() throws {
       let key = VaultKey.file(keyPath)
       #expect(
-        words(key) == "no store for secrets can be used: vault: there is no key file \(keyPath)")
+        words(key) == "no secret store can be used: vault: there is no key file \(keyPath)")
       for mode in [0o600, 0o400] {
         try putKey(VaultPlace.keyBytes, mode: mode)
         #expect(try place.store(key).read(.token) == Data([1]))
@@ -37,13 +37,13 @@
       for (mode, text) in [(0o640, "640"), (0o604, "604"), (0o610, "610")] {
         try putKey(VaultPlace.keyBytes, mode: mode)
         #expect(
-          words(key) == "\(keyPath): others than its owner can use it (mode \(text)); "
+          words(key) == "\(keyPath): users other than its owner have access (mode \(text)); "
             + "run chmod go= \(keyPath)")
       }
       try putKey(VaultPlace.keyBytes + [10], mode: 0o600)
-      #expect(words(key) == "a key has 32 bytes, not 33")
+      #expect(words(key) == "a key must have 32 bytes, not 33")
       try putKey([], mode: 0o600)
-      #expect(words(key) == "a key has 32 bytes, not 0")
+      #expect(words(key) == "a key must have 32 bytes, not 0")
       #expect("\(key)" == "the key in \(keyPath)")
     }
 
@@ -58,7 +58,7 @@
       let folder = place.folder.path
       let key = VaultKey.credential("key", folder: folder)
       let set = "start the service with LoadCredential="
-      let start = "no store for secrets can be used: vault: "
+      let start = "no secret store can be used: vault: "
       #expect(
         words(key) == "\(start)there is no credential 'key' in \(folder); \(set)key:FILE")
       // An access list that lets a service's user read appears as a right of the group.
@@ -76,12 +76,12 @@
           + "\(realPath("\(folder)/key")) (error 40)")
       try putKey(VaultPlace.keyBytes, mode: 0o444)
       #expect(
-        words(key) == "\(keyPath): others than its owner can use it (mode 444); "
+        words(key) == "\(keyPath): users other than its owner have access (mode 444); "
           + "run chmod go= \(keyPath)")
       for name in ["", ".", "..", "../key"] {
         #expect(
           words(.credential(name, folder: folder))
-            == "\(start)'\(name)' is no name of a credential")
+            == "\(start)'\(name)' is not a valid credential name")
       }
     }
 
@@ -95,7 +95,7 @@
         unsetenv("CREDENTIALS_DIRECTORY")
         let error = failure { _ = try store.read(.token) }
         #expect(
-          error?.description == "no store for secrets can be used: vault: CREDENTIALS_DIRECTORY is "
+          error?.description == "no secret store can be used: vault: CREDENTIALS_DIRECTORY is "
             + "not set; start the service with LoadCredential=key:FILE")
         setenv("CREDENTIALS_DIRECTORY", folder, 1)
         let found = try store.read(.token)
@@ -109,7 +109,7 @@
       let key = VaultKey.stored(name, in: memory)
       #expect(
         words(key)
-          == "no store for secrets can be used: vault: the other store has no key 'shop/vault'")
+          == "no secret store can be used: vault: the other store has no key 'shop/vault'")
       try memory.write(Data(VaultPlace.keyBytes), for: name, access: .standard)
       #expect(try place.store(key).read(.token) == Data([1]))
     }

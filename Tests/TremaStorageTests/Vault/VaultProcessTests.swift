@@ -87,7 +87,7 @@
         let error = failure { try store.write(Data([1]), for: .token, access: .standard) }
         #expect(error == .busy(path: place.path, holder: getpid()))
         #expect(
-          error?.description == "\(place.path): another process holds it (\(getpid()))")
+          error?.description == "\(place.path): another process holds its lock (\(getpid()))")
         #expect(failure { _ = try store.read(.token) } == nil, "who reads does not wait")
       }
       try store.write(Data([1]), for: .token, access: .standard)
@@ -101,7 +101,7 @@
       try process.run()
       #expect(output.fileHandleForReading.readData(ofLength: 5) == Data("held\n".utf8))
       let error = failure { try store.delete(.token) }
-      #expect(error?.description == "\(place.path): another process holds it")
+      #expect(error?.description == "\(place.path): another process holds its lock")
       try input.fileHandleForWriting.close()
       // It releases the lock in its own time, and a patient waiter continues.
       #expect(try place.store().delete(.token))

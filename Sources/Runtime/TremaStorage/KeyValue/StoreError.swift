@@ -101,7 +101,7 @@ extension StoreError: CustomStringConvertible {
       "migration \(number) was changed after it was applied to this file"
     case .migration(let number, let reason): "migration \(number): \(reason)"
     case .decoding(let collection, let key, let path):
-      "\(Self.place(collection, key)): \(Self.part(path)) does not have the type that is read"
+      "\(Self.place(collection, key)): \(Self.part(path)) does not have the expected type"
     case .encoding(let collection, let key, let path):
       "\(Self.place(collection, key)): \(Self.part(path)) cannot be encoded"
     case .readOnly(let path): "\(path): the store is read-only"
