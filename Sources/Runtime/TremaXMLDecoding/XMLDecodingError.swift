@@ -55,7 +55,7 @@ public struct XMLDecodingError: Error, Hashable, Sendable {
 }
 
 extension XMLDecodingError: Redacted {
-  /// A description such as `line 3, column 5: 'price' of 'orders.3' is no Int`. It contains no text
+  /// A description such as `line 3, column 5: 'orders.3.price' is not of type Int`. It contains no text
   /// of the document.
   public var description: String {
     let place = line > 0 ? "line \(line), column \(column): " : ""

@@ -44,7 +44,7 @@ package enum Feature: String, CaseIterable, Hashable, Sendable {
   /// The `msgctxt` of a gettext message in addition to its `msgid`.
   case messageContext
 
-  /// A description of the lost feature, as the object of "cannot say".
+  /// A description of the lost feature, as the object of "cannot express".
   package var words: String {
     switch self {
     case .status: "the status of a translation"
@@ -147,7 +147,7 @@ package struct UnsupportedFeatures: Hashable, Sendable {
     losses[feature] = loss
   }
 
-  /// Returns the description of the lost feature, as the object of "cannot say", with its name in
+  /// Returns the description of the lost feature, as the object of "cannot express", with its name in
   /// the file.
   package func words(_ feature: Feature) -> String {
     guard let loss = losses[feature], let name = loss.name else { return feature.words }
@@ -176,7 +176,7 @@ package struct UnsupportedFeatures: Hashable, Sendable {
   /// first location, and one for all of the others.
   ///
   /// - Parameters:
-  ///   - claim: the beginning of the message, such as "strings cannot say".
+  ///   - claim: the beginning of the message, such as "strings cannot express".
   ///   - format: the name of the format that is read or written.
   package func diagnostics(_ claim: String, of format: String) -> [Diagnostic] {
     let kinds = Feature.allCases.filter { losses[$0] != nil }
