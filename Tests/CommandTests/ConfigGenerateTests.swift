@@ -193,7 +193,7 @@ import TremaTestSupport
       result.errors.contains(
         "trema.json:2:22: error: [invalid-type] 'no type' cannot be the name of a type"),
       "\(result)")
-    #expect(result.errors.contains("warning: [unused-field] 'package' means nothing"))
+    #expect(result.errors.contains("warning: [unused-field] 'package' has no effect"))
     try project(#"{ "directory": "Config", "kotlin": { "environments": ["stagin"] } }"#)
     #expect(
       try Tool.run("build", in: folder).errors.contains(

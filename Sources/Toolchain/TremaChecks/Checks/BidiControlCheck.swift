@@ -6,7 +6,7 @@ import TremaDiagnostics
 struct BidiControlCheck: ProseCheck {
   static let rule = Rule(
     .warning, "bidi-control",
-    "A bidirectional control character is not closed, or overrides the direction of letters.",
+    "A bidirectional control is not closed, or overrides the direction of letters.",
     stage: .review, isOptIn: true,
     why: "A control that is not closed changes the direction of the text that the app shows after "
       + "it. An override displays letters in a different order than they are stored in: the text "

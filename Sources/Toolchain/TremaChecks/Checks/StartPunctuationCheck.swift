@@ -6,7 +6,7 @@ import TremaDiagnostics
 struct StartPunctuationCheck: ProseCheck {
   static let rule = Rule(
     .note, "start-punctuation",
-    "A translation lacks the bullet of the master, or begins with the dots that end the master.",
+    "A translation lacks the master's bullet, or begins with the master's final dots.",
     stage: .review,
     why: "A bullet makes the text an item of a list. Dots that end the master begin a translation "
       + "if they were typed on the wrong side of a text that is written from right to left.",
