@@ -98,7 +98,7 @@ import TremaTestSupport
     ),
     (
       ["--report=pdf"],
-      "--report: 'pdf' is none of text, json, sarif, github, gitlab, junit, html"
+      "--report: 'pdf' is not one of text, json, sarif, github, gitlab, junit, html"
     ),
     (["--report=html="], "--report: 'html=' has no file name"),
   ])

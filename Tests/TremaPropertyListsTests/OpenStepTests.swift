@@ -143,7 +143,7 @@ import TremaPropertyLists
       reading(String(repeating: "(", count: depth) + String(repeating: ")", count: depth))
     }
     #expect(nested(512).hasPrefix("(((("))
-    #expect(nested(513).hasPrefix("1:513 depth-limit: more than 512 dictionaries"))
+    #expect(nested(513).hasPrefix("1:513 depth-limit: more than 512 nested dictionaries"))
   }
 }
 

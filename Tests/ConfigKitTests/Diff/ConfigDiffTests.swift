@@ -115,7 +115,7 @@ import TremaJSON
     let text = ConfigDiffText(color: false).report(diff)
     #expect(
       String(decoding: text, as: UTF8.self) == """
-        ~ a  in dev: an array is an integer now
+        ~ a  in dev: from an array to an integer
             - [1]  c.json:1:25
             + 1  c.json:1:25
         ~ key  in dev

@@ -133,6 +133,6 @@ import TremaSupport
         == ConfigValue(.data([1, 2, 3])))
     #expect(
       typed("soon", LayerText.node { $0.meaning = .date }, from: .json).1.hasPrefix(
-        ".env:2:3: [invalid-value] 'soon' is no date"))
+        ".env:2:3: [invalid-value] 'soon' is not a date"))
   }
 }

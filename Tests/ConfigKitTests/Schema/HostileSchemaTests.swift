@@ -14,7 +14,7 @@ import TremaTestSupport
     let table: [(schema: String, told: String)] = [
       (
         #"{"type": "strnig"}"#,
-        "1:10 error invalid-schema: 'type' is one of object, array, string, integer, number, "
+        "1:10 error invalid-schema: 'type' must be one of object, array, string, integer, number, "
           + "boolean and null, not 'strnig'"
       ),
       (#"{"minimum": "1"}"#, "1:13 error invalid-schema: 'minimum' must be a number, not '1'"),
@@ -72,12 +72,12 @@ import TremaTestSupport
       ),
       (
         #"{"x-merge": "add"}"#,
-        "1:13 error invalid-schema: 'x-merge' is \"replace\", \"append\", \"union\" or "
+        "1:13 error invalid-schema: 'x-merge' must be \"replace\", \"append\", \"union\" or "
           + "{\"mergeBy\": \"key\"}, not 'add'"
       ),
       (
         #"{"x-requiredIn": [1]}"#,
-        "1:18 error invalid-schema: 'x-requiredIn' is a list of environments, or \"*\", "
+        "1:18 error invalid-schema: 'x-requiredIn' must be a list of environments, or \"*\", "
           + "not an array"
       ),
       (
