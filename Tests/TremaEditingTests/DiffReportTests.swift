@@ -124,7 +124,7 @@ private func diff(_ old: [(String, String)], _ new: [(String, String)]) -> [File
     let bytes = DiffMarkdownReport().report(many)
     #expect(bytes.count <= 65_536)
     #expect(String(decoding: bytes, as: UTF8.self).contains("more languages\n"))
-    #expect(String(decoding: bytes, as: UTF8.self).contains("\n1 more text is left out here"))
+    #expect(String(decoding: bytes, as: UTF8.self).contains("\n1 more text is not shown"))
   }
 
   @Test func `a Markdown report has all its parts`() {

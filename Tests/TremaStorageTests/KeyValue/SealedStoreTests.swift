@@ -84,7 +84,7 @@ import TremaTestSupport
       """,
     ])
     #expect(moving.complaint == "")
-    let moved = "was changed, or belongs to another key"
+    let moved = "the value was changed, or belongs to another key"
     #expect(message { _ = try store["a"].get("x", as: Int.self) } == "'x' of 'a': \(moved)")
     #expect(message { _ = try store["b"].get("y", as: Int.self) } == "'y' of 'b': \(moved)")
     #expect(message { _ = try people.get(1) } == "'1' of 'people': \(moved)")
