@@ -179,7 +179,8 @@ import TremaTestSupport
     let place = diagnostic.location
     let start = place?.start.map { ":\($0.line):\($0.column)" } ?? ""
     var message = diagnostic.message
-    if diagnostic.code == "invalid-message", let reason = message.range(of: "not a valid message: ") {
+    if diagnostic.code == "invalid-message", let reason = message.range(of: "not a valid message: ")
+    {
       message = message[..<reason.upperBound] + "REASON"
     }
     let tag = diagnostic.hint.flatMap { $0.hasPrefix("write its tag") ? " (\($0))" : nil } ?? ""
