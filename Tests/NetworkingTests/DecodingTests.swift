@@ -112,7 +112,7 @@ import TremaSupport
     }
     #expect(reason.found == type)
     #expect(reason.expected == ["application/json", "application/*+json", "text/*"])
-    #expect(error?.description.contains("not application/json or application/*+json") == true)
+    #expect(error?.description.contains("expected application/json or application/*+json") == true)
   }
 
   @Test func `decoders request their types, and a catch-all accepts the others`() async throws {
