@@ -55,7 +55,7 @@ extension Configuration {
   ///   - environment: the name of the environment.
   ///   - bundle: the bundle that has the files.
   ///   - parents: the environments that it extends, the farthest first.
-  /// - Throws: ``ConfigurationError/notDebug(environment:)`` unless ``Runtime/isDebug`` is set, and
+  /// - Throws: ``ConfigurationError/notDebug(environment:)`` unless `Runtime.isDebug` is set, and
   ///   the errors of reading the files. The configuration does not change then.
   public static func switchEnvironment(
     to environment: String, bundle: Bundle = .main, extending parents: [String] = []

@@ -245,7 +245,7 @@ extension Configuration {
 
   /// Returns the value of a key in each layer, for a screen for testers.
   ///
-  /// - Returns: `nil` unless ``Runtime/isDebug`` is set, because the configuration of an app must
+  /// - Returns: `nil` unless `Runtime.isDebug` is set, because the configuration of an app must
   ///   not be shown to its users.
   public func explain(_ key: String) -> Explanation? {
     guard Runtime.isDebug else { return nil }

@@ -24,7 +24,7 @@ public enum ConfigurationError: Error, Hashable, Sendable {
   /// A variable or an argument sets a key that must not be set, or a value that the key cannot
   /// have.
   case invalidOverride(String)
-  /// Another environment cannot be selected unless ``Runtime/isDebug`` is set.
+  /// Another environment cannot be selected unless `Runtime.isDebug` is set.
   case notDebug(environment: String)
 
   /// The configuration in which a value was looked up.
