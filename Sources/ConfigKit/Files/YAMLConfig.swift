@@ -187,7 +187,7 @@ struct YAMLConfig: ~Copyable {
       event = try parser.next()
     }
     depth -= 1
-    // Of several merged dictionaries an earlier one takes precedence.
+    // A dictionary that is merged first takes precedence over later ones.
     if !merged.isEmpty {
       var known = Set(own.map { ExactKey($0.key) })
       own += merged.filter { known.insert(ExactKey($0.key)).inserted }

@@ -145,7 +145,7 @@ struct Download: Sendable {
     _ files: DownloadFiles, _ progress: inout Progress
   ) async throws(NetworkError) -> End {
     if progress.record == nil, progress.length > 0 { try beginAnew(files, &progress, nil) }
-    // Of a part that is complete the last byte is requested again: the response shows whether the
+    // If the part is complete, its last byte is requested again: the response shows whether the
     // file on the server is still the same.
     if let record = progress.record, progress.length > 0, progress.length == record.length {
       try check { () throws(DownloadError) in try files.truncate(to: progress.length - 1) }

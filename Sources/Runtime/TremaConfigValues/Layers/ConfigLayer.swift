@@ -62,7 +62,7 @@ package struct ConfigEnvironment: Sendable {
 /// A merge of several environments one after the other, which reuses the result of the layers that
 /// an environment has in common with the one before it.
 ///
-/// Where environments extend each other, each one has all layers of the one before it.
+/// An environment that extends another one has all layers of that one, followed by its own.
 package struct ConfigMergeChain {
   /// The merge before the first layer, with its rule and contract.
   private let empty: ConfigMerge

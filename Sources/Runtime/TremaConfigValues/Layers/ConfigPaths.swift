@@ -25,9 +25,9 @@ package enum ConfigPaths {
 
   /// Returns the dictionary of all entries.
   ///
-  /// Of two entries with the same path the first one is used. Of an entry whose path begins with
-  /// that of another one, the shorter one is used. Each entry that is left out is reported as
-  /// `duplicate-key`.
+  /// If two entries have the same path, the first one is used. If the path of an entry begins with
+  /// that of another one, the entry with the shorter path is used. Each entry that is left out is
+  /// reported as `duplicate-key`.
   package static func tree(
     _ entries: [Entry], problems: inout [Diagnostic]
   ) -> ConfigDictionary {

@@ -77,7 +77,8 @@ struct TextPairing {
 
   /// Pairs texts without a partner that have the same values, as their key was changed.
   ///
-  /// Of several candidates the one with the same context and the most similar key is chosen.
+  /// If there are several candidates, one with the same context is preferred, then the one with
+  /// the most similar key.
   mutating func pairRenamed(_ comparison: inout TextComparison) {
     let group = Group(old: removed, new: new.indices.filter { partners[$0] == nil })
     if group.old.isEmpty || group.new.isEmpty { return }

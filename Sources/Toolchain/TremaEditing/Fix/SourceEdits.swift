@@ -11,8 +11,8 @@ package struct SourceEdits {
 
   /// Selects the edits that can be made together.
   ///
-  /// Of edits that overlap only the first one in the file is made; the others are left for another
-  /// run. Edits whose location the file does not have are ignored.
+  /// If edits overlap, only the first one in the file is made; the others are left for another run.
+  /// Edits whose location does not exist in the file are ignored.
   ///
   /// - Parameters:
   ///   - edits: The edits in any order.

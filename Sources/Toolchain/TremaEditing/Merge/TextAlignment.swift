@@ -65,7 +65,7 @@ struct TextAlignment {
         if olds.count > Self.mostTwins { continue }
         for old in olds where isGone(old) { counts[old, default: 0] += 1 }
       }
-      // Of several candidates with the same number of values the first one is chosen.
+      // If candidates have the same number of values, the first one is chosen.
       let best = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }
       guard let best, let index = alignment.slots[best.key].base,
         best.value * 2 >= base[index].valueCount

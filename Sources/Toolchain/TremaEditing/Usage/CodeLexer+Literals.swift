@@ -104,8 +104,8 @@ extension CodeLexer {
 
   /// Advances past the end of a literal.
   private mutating func skipEnd(_ state: inout OpenLiteral) {
-    // Of more than three quotation marks the last three are the end in Kotlin; the others belong to
-    // the text.
+    // In Kotlin, the last three of more than three quotation marks end the literal; the others
+    // belong to its text.
     while language == .kotlin, state.isLong, peek(3) == UInt8(ascii: "\"") {
       state.literal.append(bytes[index...index], limit: Self.longest)
       index += 1

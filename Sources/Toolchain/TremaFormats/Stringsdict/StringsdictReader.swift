@@ -73,7 +73,7 @@ struct StringsdictReader {
         at: value.position, hint: "write a dictionary with \(StringsdictKey.format)", key: key)
       return nil
     }
-    // Of two entries with the same key, the last one counts, as on the platform.
+    // If two entries have the same key, the last one is used, as on the platform.
     let entries = table.findings.unique(all, of: key).map { all[$0] }
     if let format = entries.first(where: { $0.key == StringsdictKey.format }) {
       return formatted(format, entries, key: key)

@@ -46,7 +46,7 @@ package struct XCStringsWriter: CatalogWriter {
     if !outline.annotations.isTranslatable {
       entry.members.append(JSONObject.Member("shouldTranslate", JSONValue(.bool(false))))
     }
-    // Of two languages with the same canonical tag, the first is written.
+    // If two languages have the same canonical tag, only the first one is written.
     var localizations = JSONObject()
     var written: Set<String> = []
     for (index, value) in text.values.enumerated() {
