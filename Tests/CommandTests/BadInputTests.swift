@@ -27,7 +27,7 @@ import TremaTestSupport
       "an empty file", "",
       """
       Texts.trm:1:1: error: [malformed-xml] the file is empty
-        hint: is it the right file?
+        hint: check that it is the right file
       1 error
 
       """),
@@ -36,7 +36,7 @@ import TremaTestSupport
       """
       Texts.trm:1:16: error: [wrong-root] the root element is 'html', not 'trema'
       1 | <!DOCTYPE html><html><body>404</body></html>
-        |                ^ hint: is this a trema file?
+        |                ^ hint: use a trema file; 'trema import' reads other formats
       1 error
 
       """),
@@ -128,7 +128,7 @@ import TremaTestSupport
       """
       Texts.trm:4:40: error: [invalid-character] a NUL byte is not allowed in XML
       4 |     <value lang="de" status="initial">a\\u{0}b</value>
-        |                                        ^ hint: is this a text file?
+        |                                        ^ hint: use a text file
       1 error
 
       """),

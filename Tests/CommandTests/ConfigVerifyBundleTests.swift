@@ -300,7 +300,7 @@ import TremaTestSupport
     #expect(
       try verify("App.ipa").output == """
         App.ipa: error: [invalid-zip] this is not a ZIP file (byte 0)
-          hint: is it the right file?
+          hint: check that it is the right file
         1 error
 
         """)

@@ -33,7 +33,7 @@ import TremaPropertyLists
       reading([0xFF, 0xFE, 0, 0, 0x61, 0, 0, 0])
         == "1:1 invalid-encoding: the file is UTF-32; save it as UTF-8")
     #expect(
-      reading(Array("ab\0".utf8)) == "1:3 invalid-character: a NUL byte; is this a text file?")
+      reading(Array("ab\0".utf8)) == "1:3 invalid-character: a NUL byte; use a text file")
     #expect(
       reading(Array("\"a".utf8) + [0xC3])
         == "1:4 invalid-encoding: the file ends in the middle of a UTF-8 character; "

@@ -44,7 +44,7 @@ import TremaPropertyLists
   }
 
   @Test(arguments: [
-    ("", "1:1 invalid-property-list: the file is empty; is it the right file?"),
+    ("", "1:1 invalid-property-list: the file is empty; check that it is the right file"),
     (
       "a = b;\nc = \"d\"\ne = f;",
       "2:8 invalid-property-list: the ';' after the value of 'c' is missing; "
@@ -68,12 +68,12 @@ import TremaPropertyLists
     (
       "{\"a\": 1}",
       "1:5 invalid-property-list: ':' after the key 'a'; "
-        + "write \"key\" = \"value\"; is this JSON?"
+        + "write \"key\" = \"value\""
     ),
     (
       "[1]",
       "1:1 invalid-property-list: expected a key, found '['; "
-        + "arrays are written in parentheses: ( a, b ); is this JSON?"
+        + "write arrays in parentheses: ( a, b )"
     ),
     (
       "{ a = b;",

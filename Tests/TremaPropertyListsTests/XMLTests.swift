@@ -50,13 +50,13 @@ import TremaPropertyLists
   }
 
   @Test(arguments: [
-    ("", "1:1 invalid-property-list: the file is empty; is it the right file?"),
+    ("", "1:1 invalid-property-list: the file is empty; check that it is the right file"),
     (
       "<dict/>",
       "1:1 wrong-root: the root element is 'dict', not 'plist'; put <plist version=\"1.0\"> around it"
     ),
     (
-      "<html/>", "1:1 wrong-root: the root element is 'html', not 'plist'; is this a property list?"
+      "<html/>", "1:1 wrong-root: the root element is 'html', not 'plist'; use a property list"
     ),
     (
       "<plist></plist>",

@@ -9,7 +9,7 @@ extension OpenStepReader {
   }
 
   func emptyFile() -> Diagnostic {
-    problem("the file is empty", at: .start, hint: "is it the right file?")
+    problem("the file is empty", at: .start, hint: "check that it is the right file")
   }
 
   /// Describes a token other than the expected one. The hint depends on the byte found.
@@ -17,7 +17,7 @@ extension OpenStepReader {
     let hint: String? =
       switch byte {
       case UInt8(ascii: "#"): "comments begin with // or /*"
-      case UInt8(ascii: "["): "arrays are written in parentheses: ( a, b ); is this JSON?"
+      case UInt8(ascii: "["): "write arrays in parentheses: ( a, b )"
       case UInt8(ascii: "}"), UInt8(ascii: ")"): "remove it; there is no bracket that it closes"
       case UInt8(ascii: ";"): "remove it, or add the entry before it"
       case nil: "the file was cut short"
@@ -40,7 +40,7 @@ extension OpenStepReader {
       return problem(
         "':' after the key '\(key)'",
         at: position(at: byte == UInt8(ascii: ":") ? offset : end - 1),
-        hint: "write \"key\" = \"value\"; is this JSON?")
+        hint: "write \"key\" = \"value\"")
     }
     return problem(
       "the key '\(key)' has neither '=' nor ';' after it", at: position(at: end),

@@ -96,7 +96,7 @@ enum PropertyListText {
     if byte == 0 {
       return .unreadable(
         "a NUL byte", code: "invalid-character", file: file, at: position,
-        hint: "is this a text file?")
+        hint: "use a text file")
     }
     return .unreadable(
       "byte 0x\(String(byte, radix: 16, uppercase: true)) at offset \(offset) is not UTF-8",

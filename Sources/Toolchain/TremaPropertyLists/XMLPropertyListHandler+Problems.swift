@@ -20,7 +20,7 @@ extension XMLPropertyListHandler {
     problem(
       "the root element is '\(name)', not 'plist'", code: "wrong-root", at: position,
       hint: Self.elements.contains(name)
-        ? "put <plist version=\"1.0\"> around it" : "is this a property list?")
+        ? "put <plist version=\"1.0\"> around it" : "use a property list")
   }
 
   /// Describes a document type declaration with an internal subset. CoreFoundation rejects such a

@@ -131,7 +131,7 @@ struct XMLMistake {
     case XML_ERR_NAME_REQUIRED.rawValue, XML_ERR_NMTOKEN_REQUIRED.rawValue:
       ("a name is missing", nil)
     case XML_ERR_DOCUMENT_EMPTY.rawValue, XML_ERR_DOCUMENT_START.rawValue:
-      ("the file is not XML", "an XML file begins with '<'; is it the right file?")
+      ("the file is not XML", "an XML file begins with '<'; check that it is the right file")
     case XML_ERR_DOCUMENT_END.rawValue:
       ("content after the end of the root element", "remove it; an XML file has one root element")
     default: nil

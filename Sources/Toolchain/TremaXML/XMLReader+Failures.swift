@@ -47,7 +47,7 @@ extension XMLReader {
     if byte == 0 {
       return unreadable(
         "invalid-character", "a NUL byte is not allowed in XML", at: window.end,
-        hint: "is this a text file?")
+        hint: "use a text file")
     }
     let digits = String(byte, radix: 16, uppercase: true)
     return unreadable(
@@ -150,11 +150,13 @@ extension XMLReader {
   /// missing root and an open element alike.
   private func endTooEarly() -> Diagnostic {
     if window.end == 0 {
-      return unreadable("malformed-xml", "the file is empty", at: 0, hint: "is it the right file?")
+      return unreadable(
+        "malformed-xml", "the file is empty", at: 0, hint: "check that it is the right file")
     }
     guard let openElement else {
       return unreadable(
-        "malformed-xml", "the file has no root element", at: offset, hint: "is it the right file?")
+        "malformed-xml", "the file has no root element", at: offset,
+        hint: "check that it is the right file")
     }
     return unreadable(
       "malformed-xml", "the file ends inside the element '\(openElement)'", at: window.end,

@@ -20,7 +20,7 @@ extension Command {
       Option("matrix", "print each key in each environment, with its layer and line"),
       Option(
         "format", .choice(ConfigMatrixFormat.allCases.map(\.rawValue)),
-        "with --matrix: print in this form (default: text)"),
+        "with --matrix: print in this format (default: text)"),
       CommandTable.Shared.report,
       CommandTable.Shared.severity,
       CommandTable.Shared.failOn,

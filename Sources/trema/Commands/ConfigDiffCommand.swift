@@ -22,7 +22,7 @@ extension Command {
         "compare with this revision, or two revisions with each other"),
       Option(
         "format", .choice(ConfigDiffFormat.allCases.map(\.rawValue)),
-        "print in this form (default: text)"),
+        "print in this format (default: text)"),
       Option("output", short: "o", .file("FILE"), "write to FILE (default: standard output)"),
       Option(
         "fail-on", .choice(["warning", "note"]), "exit with 1 for changes of this severity or above"

@@ -21,7 +21,7 @@ extension Command {
       CommandTable.Shared.environment,
       Option(
         "format", .choice(ExplanationFormat.allCases.map(\.rawValue)),
-        "print in this form (default: text)"
+        "print in this format (default: text)"
       ),
       CommandTable.Shared.set,
       CommandTable.Shared.merge,

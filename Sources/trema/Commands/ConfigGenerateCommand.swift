@@ -28,7 +28,7 @@ extension Command {
         "type", .text("NAME"), "set the type's name (default: AppConfiguration, or that of FILE)"),
       Option(
         "access", .choice(SwiftAccessors.Options.Access.allCases.map(\.rawValue)),
-        "of Swift (default: public)"),
+        "set the access level of the Swift code (default: public)"),
       Option("kotlin-package", .text("NAME"), "set the Kotlin package (default: none)"),
       Option("check", "write nothing; list the files that are out of date, and exit with 1"),
       CommandTable.Shared.merge,

@@ -24,7 +24,7 @@ extension Command {
       Option("check", "write nothing; exit with 1 if FILE would change"),
       Option(
         "format", .choice(ConfigOutput.allCases.map(\.rawValue)),
-        "write in this form (default: from the extension of FILE, else xml)"),
+        "write in this format (default: from the extension of FILE, else xml)"),
       CommandTable.Shared.set,
       CommandTable.Shared.merge,
       CommandTable.Shared.project,

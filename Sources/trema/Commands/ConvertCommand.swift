@@ -20,7 +20,7 @@ extension Command {
       """,
     options: [
       Option("output", short: "o", .folder("DIR"), "write the outputs into this folder"),
-      Option("format", .list(OutputFormat.names), "what to make"),
+      Option("format", .list(OutputFormat.names), "generate these formats"),
       CommandTable.Shared.languages,
       CommandTable.Shared.minimumCoverage,
       Option("status", .list(Status.names), "use only values of these statuses (default: all)"),
@@ -34,7 +34,8 @@ extension Command {
       Option("bundle", .text("main|module|EXPR"), "look up texts in this bundle (default: main)"),
       Option("import", .text("MODULE"), "import this module in the accessors; may repeat"),
       Option(
-        "access", .choice(["public", "package", "internal"]), "of accessors (default: public)"),
+        "access", .choice(["public", "package", "internal"]),
+        "set the access level of accessors (default: public)"),
       Option(
         "nest", .text("SEPARATOR"),
         "split keys at SEPARATOR into nested Swift types or JSON objects"),

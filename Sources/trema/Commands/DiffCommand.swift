@@ -22,7 +22,8 @@ extension Command {
         "git", .text("REV|REV..REV"),
         "compare with this revision, or two revisions with each other"),
       Option(
-        "format", .choice(DiffFormat.allCases.map(\.rawValue)), "print in this form (default: text)"
+        "format", .choice(DiffFormat.allCases.map(\.rawValue)),
+        "print in this format (default: text)"
       ),
       Option("output", short: "o", .file("FILE"), "write to FILE (default: standard output)"),
       CommandTable.Shared.languages,

@@ -16,7 +16,7 @@ extension Command {
       as not translatable are skipped.
       """,
     options: [
-      Option("to", .choice(formats.map(\.name)), "the format"),
+      Option("to", .choice(formats.map(\.name)), "export in this format"),
       Option("language", .text("fr"), "write the file of this language; may repeat, one file each"),
       Option(
         "only", .choice(["untranslated", "changed-since"]),

@@ -27,7 +27,8 @@ extension Command {
         "exclude", .text("PATTERN"),
         "skip files and folders by name or path, * for any characters; may repeat"),
       Option(
-        "from", .choice(ReadableFormat.all.map(\.name)), "the format of the sources"),
+        "from", .choice(ReadableFormat.all.map(\.name)),
+        "read the sources in this format (default: by name and content)"),
       Option(
         "language", .text("fr"),
         "use this language for files that do not name theirs"),

@@ -18,7 +18,7 @@ extension Command {
     options: [
       Option(
         "format", .choice(StatisticsFormat.allCases.map(\.rawValue)),
-        "print in this form (default: text; svg for a FILE.svg)"),
+        "print in this format (default: text; svg for a FILE.svg)"),
       Option("output", short: "o", .file("FILE"), "write to FILE (default: standard output)"),
       CommandTable.Shared.languages,
       Option(

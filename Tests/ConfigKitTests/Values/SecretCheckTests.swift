@@ -8,24 +8,24 @@ import TremaSupport
 
   /// Joined at run time, so that no scanner takes this file for a leak.
   @Test(arguments: [
-    (["AK", "IAIOSFODNN7EXAMPLE"], "an access key of AWS"),
-    (["gh", "p_", letters], "a token of GitHub"),
-    (["github", "_pat_", letters], "a token of GitHub"),
-    (["xo", "xb-123456789012-abc"], "a token of Slack"),
-    (["sk_", "live_", letters], "a secret key of Stripe"),
-    (["SK", "0123456789abcdef0123456789abcdef"], "an API key of Twilio"),
+    (["AK", "IAIOSFODNN7EXAMPLE"], "an AWS access key"),
+    (["gh", "p_", letters], "a GitHub token"),
+    (["github", "_pat_", letters], "a GitHub token"),
+    (["xo", "xb-123456789012-abc"], "a Slack token"),
+    (["sk_", "live_", letters], "a Stripe secret key"),
+    (["SK", "0123456789abcdef0123456789abcdef"], "a Twilio API key"),
     (
       ["SG.", "abcdefghijklmnopqrstuv.", "abcdefghijklmnopqrstuvwxyz01234567890ABCDEF"],
-      "an API key of SendGrid"
+      "a SendGrid API key"
     ),
-    (["np", "m_", letters], "a token of npm"),
-    (["gl", "pat-abcdefghij0123456789"], "a token of GitLab"),
-    (["sk", "-proj-", letters], "an API key of OpenAI"),
+    (["np", "m_", letters], "an npm token"),
+    (["gl", "pat-abcdefghij0123456789"], "a GitLab token"),
+    (["sk", "-proj-", letters], "an OpenAI API key"),
     (["-----BEGIN ", "RSA PRIVATE", " KEY-----"], "a private key"),
     (["eyJhbGciOiJIUzI1NiJ9", ".eyJzdWIiOiIxIn0", ".c2lnbmF0dXJl"], "a JSON Web Token"),
-    (["https://hooks.slack", ".com/services/T0123/B0123/", letters], "a webhook of Slack"),
-    (["HR", "KU-01234567-89ab-cdef-0123-456789abcdef"], "an API key of Heroku"),
-    (["123456789", ":AA", "abcdefghijklmnopqrstuvwxyz0123456"], "a token of a Telegram bot"),
+    (["https://hooks.slack", ".com/services/T0123/B0123/", letters], "a Slack webhook"),
+    (["HR", "KU-01234567-89ab-cdef-0123-456789abcdef"], "a Heroku API key"),
+    (["123456789", ":AA", "abcdefghijklmnopqrstuvwxyz0123456"], "a Telegram bot token"),
     (["Basic ", "dXNlcjpwYXNzd29yZDEyMw=="], "credentials of a header"),
     (["Bearer ", "9f86d081884c7d659a2feaa0c55ad015"], "credentials of a header"),
     (
@@ -74,7 +74,7 @@ import TremaSupport
     let values = CheckedValues(base: "{\"apiKey\": \"\(key)\"}")
     #expect(
       try values.findings("possible-secret", "public-identifier") == [
-        "note [public-identifier] 'apiKey' is an API key of Google, which is public by design | "
+        "note [public-identifier] 'apiKey' is a Google API key, which is public by design | "
           + "restrict it to this app at the provider | production"
       ])
   }

@@ -166,10 +166,13 @@ import TremaTestSupport
     (
       "( a, b )",
       [
-        "1:1: error: [wrong-root] the file is an array, not a dictionary of texts (is it the right file?)"
+        "1:1: error: [wrong-root] the file is an array, not a dictionary of texts (check that it is the right file)"
       ]
     ),
-    ("", ["1:1: error: [invalid-property-list] the file is empty (is it the right file?)"]),
+    (
+      "",
+      ["1:1: error: [invalid-property-list] the file is empty (check that it is the right file)"]
+    ),
     (
       "\"a\" = \"b\"\n\"c\" = \"d\";",
       [

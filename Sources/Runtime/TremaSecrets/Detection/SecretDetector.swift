@@ -12,7 +12,7 @@ package struct SecretMatch: Hashable, Sendable {
     case published
   }
 
-  /// The kind in a message, such as `a token of GitHub`.
+  /// The kind in a message, such as `a GitHub token`.
   package let what: String
   /// The certainty of the match.
   package let confidence: Confidence

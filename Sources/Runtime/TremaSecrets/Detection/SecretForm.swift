@@ -25,13 +25,13 @@ struct SecretForm: Sendable {
 
   /// All known forms.
   private static let all = [
-    Self("SG.", "an API key of SendGrid", isSendGrid),
-    Self(":A", "a token of a Telegram bot", isTelegram),
-    Self("8Q~", "a client secret of Azure", isAzureSecret),
-    Self("-us", "an API key of Mailchimp", isMailchimp),
-    Self("-", "an API key of Mailgun", isMailgun),
-    Self(".", "a token of a Discord bot", isDiscord),
-    Self("pat.", "a token of Airtable", isAirtable),
+    Self("SG.", "a SendGrid API key", isSendGrid),
+    Self(":A", "a Telegram bot token", isTelegram),
+    Self("8Q~", "an Azure client secret", isAzureSecret),
+    Self("-us", "a Mailchimp API key", isMailchimp),
+    Self("-", "a Mailgun API key", isMailgun),
+    Self(".", "a Discord bot token", isDiscord),
+    Self("pat.", "an Airtable token", isAirtable),
   ]
 
   /// Whether a text is `SG.`, 22 characters, a dot and 43 characters.

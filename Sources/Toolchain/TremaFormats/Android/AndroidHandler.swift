@@ -90,7 +90,8 @@ final class AndroidHandler: XMLHandler {
         throw Diagnostic(
           .error, "wrong-root", "the root element is '\(tag.name)', not 'resources'",
           at: SourceLocation(file: file, start: tag.position),
-          hint: "is this a file of Android's values?", kind: .unreadable)
+          hint: "use an Android file of resource values, such as values/strings.xml",
+          kind: .unreadable)
       }
       state = .root
     case .root: startResource(tag, reader)

@@ -58,7 +58,7 @@ extension Diagnostic {
   static func wrongDocument(_ format: String, at location: SourceLocation?) -> Diagnostic {
     Diagnostic(
       .error, "wrong-root", "the document is not \(format)", at: location,
-      hint: "is it the right file?", kind: .unreadable)
+      hint: "check that it is the right file", kind: .unreadable)
   }
 
   /// Returns the diagnostic for a file of one language that does not contain its language.

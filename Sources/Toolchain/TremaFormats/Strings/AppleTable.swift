@@ -38,7 +38,7 @@ struct AppleTable {
       throw Diagnostic(
         .error, "wrong-root", "the file is \(list.kind), not a dictionary of texts",
         at: SourceLocation(file: options.file, start: list.position),
-        hint: "is it the right file?", kind: .unreadable)
+        hint: "check that it is the right file", kind: .unreadable)
     }
     // Comments are assigned before duplicates are removed, because they depend on the order of the
     // entries.

@@ -82,7 +82,7 @@ struct TextBytes {
     if byte == 0 {
       return unreadable(
         "invalid-character", "a table cannot contain the character NUL", after: before, file,
-        hint: "is this a text file? UTF-16 is read when it begins with a byte order mark")
+        hint: "save the file as UTF-8, or as UTF-16 with a byte order mark")
     }
     let digits = String(byte, radix: 16, uppercase: true)
     return unreadable(

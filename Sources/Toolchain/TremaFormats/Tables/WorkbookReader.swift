@@ -67,7 +67,8 @@ struct WorkbookReader {
         isOpenDocument
           ? "this is an OpenDocument file, not an Excel workbook"
           : "this ZIP file is not a workbook",
-        hint: isOpenDocument ? "save it as an Excel workbook (.xlsx)" : "is it the right file?",
+        hint: isOpenDocument
+          ? "save it as an Excel workbook (.xlsx)" : "check that it is the right file",
         file)
     }
     return main

@@ -56,7 +56,7 @@ extension ZipReader {
   private func notZip() -> Diagnostic {
     unreadable(
       "invalid-zip", "this is not a ZIP file\(purpose.article) (byte 0)",
-      hint: "is it the right file?")
+      hint: "check that it is the right file")
   }
 
   /// Describes a file without an end record.

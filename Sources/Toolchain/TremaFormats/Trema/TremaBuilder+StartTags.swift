@@ -34,7 +34,7 @@ extension TremaBuilder {
     guard tag.name == "trema" else {
       throw unreadable(
         "wrong-root", "the root element is '\(tag.name)', not 'trema'", at: tag.position,
-        hint: "is this a trema file?")
+        hint: "use a trema file; 'trema import' reads other formats")
     }
     guard let master = tag.attribute("masterLang") else {
       throw unreadable(

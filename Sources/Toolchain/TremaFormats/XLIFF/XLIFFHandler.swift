@@ -195,13 +195,13 @@ struct XLIFFRoot {
     guard name == "xliff" else {
       throw Self.unreadable(
         "wrong-root", "the root element is '\(tag.name)', not 'xliff'", at: tag.position, options,
-        hint: "is this an XLIFF file?")
+        hint: "use an XLIFF file")
     }
     // A document of version 1.0 has no namespace.
     guard XLIFFNamespace.isXLIFF(uri) else {
       throw Self.unreadable(
         "wrong-root", "'\(uri)' is not a namespace of XLIFF", at: tag.position, options,
-        hint: "is this an XLIFF file? xmlns=\"\(XLIFFNamespace.one)\"")
+        hint: "declare xmlns=\"\(XLIFFNamespace.one)\"")
     }
     guard let version = tag.attribute("version") else {
       throw Self.unreadable(
