@@ -20,7 +20,7 @@ let path = CommandLine.arguments[1]
   for index in 0..<40 {
     fields.append(.setCookie, "cookie\(index)=\(writer); Max-Age=100000")
   }
-  jar.read(fields, from: "https://example.com/")
+  jar.store(fields, from: "https://example.com/")
   let cookies = jar.cookies()
   // The loop ends by itself if the process is not killed.
   for _ in 0..<20_000 { try CookieFile(path).write(cookies) }

@@ -15,7 +15,7 @@ enum CommentPreambles {
     struct DishEndpoint: SampledEndpoint {
       var id: Int
       var request: Request<Dish> { .get("dishes/\\(id)").decoding(Dish.self) }
-      var sample: MockAnswer { .json(text: "{}") }
+      var sample: MockResponse { .json(text: "{}") }
     }
     private func show(_ value: Any) {}
     private func trace() -> String { "" }

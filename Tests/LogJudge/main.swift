@@ -44,7 +44,7 @@ do throws(LogFailure) {
       _ = write(1, line, line.utf8.count)
     }
   }
-  if count != nil { print(handler.dropped) }
+  if count != nil { print(handler.droppedRecordCount) }
 } catch {
   print(error)
   exit(1)

@@ -7,7 +7,7 @@ import TremaSupport
 @Suite struct BlockingTests {
   private let client = HTTPClient(
     baseURL: "https://api.example.com", transport: TestTransport(.ok, "7"))
-  private let number = Draft.get("x").decoding(Int.self)
+  private let number = RequestBuilder.get("x").decoding(Int.self)
 
   /// Runs the operation on a thread without a task.
   private func onThread<Value: Sendable>(
@@ -33,7 +33,7 @@ import TremaSupport
   @Test func `a plain thread receives the error`() async {
     let client = client
     let result = await onThread { () throws(NetworkError) in
-      try client.sendBlocking(Draft.get("x").accepting(404).empty)
+      try client.sendBlocking(RequestBuilder.get("x").accepting(404).empty)
     }
     guard case .failure(let error) = result else {
       Issue.record("\(result)")
@@ -77,7 +77,7 @@ import TremaSupport
   @Test func `threads wait at the same time, with a deadline and a queue`() async {
     let client = HTTPClient(
       baseURL: "https://api.example.com", concurrency: 1, transport: TestTransport(.ok, "7"))
-    let request = Draft.get("x").timeout(.seconds(600)).decoding(Int.self)
+    let request = RequestBuilder.get("x").timeout(.seconds(600)).decoding(Int.self)
     let values = await withTaskGroup(of: Int?.self) { group in
       for _ in 0..<16 {
         group.addTask {

@@ -9,7 +9,7 @@ import TremaHTTP
     _ target: String, base: String? = "https://api.example.com/v1", fields: HTTPFields = [:]
   ) async throws -> HTTPRequest {
     let client = HTTPClient(baseURL: base, fields: fields, transport: transport)
-    try await client.send(Draft.get(target).empty)
+    try await client.send(RequestBuilder.get(target).empty)
     return try #require(transport.requests.last)
   }
 
@@ -46,9 +46,11 @@ import TremaHTTP
   @Test func `another base URL is used from then on`() async throws {
     var client = HTTPClient(baseURL: "https://one.example", transport: transport)
     client.baseURL = "https://two.example"
-    try await client.send(Draft.get("x").empty)
+    try await client.send(RequestBuilder.get("x").empty)
     client.baseURL = nil
-    await #expect(throws: NetworkError.self) { try await client.send(Draft.get("x").empty) }
+    await #expect(throws: NetworkError.self) {
+      try await client.send(RequestBuilder.get("x").empty)
+    }
     #expect(transport.requests.map(\.target) == ["https://two.example/x"])
   }
 
@@ -56,7 +58,7 @@ import TremaHTTP
     let client = HTTPClient(
       fields: ["X-App": "shop", "Accept": "text/plain"], transport: transport)
     _ = try await client.send(
-      Draft.get("https://example.com").header("x-app", "mine").decoding(Int?.self))
+      RequestBuilder.get("https://example.com").header("x-app", "mine").decoding(Int?.self))
     #expect(transport.requests.last?.fields == ["Accept": "text/plain", "x-app": "mine"])
   }
 
@@ -91,7 +93,7 @@ import TremaHTTP
         request.head.target = target
         request.head.fields["X-New"] = "theirs"
       })
-    _ = try await client.send(Draft.get("users").header("X-Own", "b").decoding(Int?.self))
+    _ = try await client.send(RequestBuilder.get("users").header("X-Own", "b").decoding(Int?.self))
     let request = try #require(transport.requests.last)
     #expect(request.target == target)
     #expect(request.fields["X-Own"] == "b")
@@ -110,7 +112,7 @@ import TremaHTTP
   }
 
   @Test func `a request can be sent any number of times, and by several clients`() async throws {
-    let request = Draft.get("x").query("a", "1").empty
+    let request = RequestBuilder.get("x").query("a", "1").empty
     let client = HTTPClient(baseURL: "https://one.example", transport: transport)
     let other = HTTPClient(baseURL: "https://two.example", transport: transport)
     try await client.send(request)

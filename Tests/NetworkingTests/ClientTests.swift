@@ -45,7 +45,7 @@ import TremaHTTP
     let transport = TestTransport()
     var client = HTTPClient(concurrency: concurrency, transport: transport)
     client.responseLimit = ofClient
-    var draft = Draft.get("https://example.com")
+    var draft = RequestBuilder.get("https://example.com")
     if let ofRequest { draft = draft.responseLimit(ofRequest) }
     let error = await client.error(of: draft)
     guard case .unsupported = error?.kind else {

@@ -7,7 +7,7 @@ import TremaSupport
 @Suite struct ClosureTests {
   private let client = HTTPClient(
     baseURL: "https://api.example.com", transport: TestTransport(.ok, "7"))
-  private let number = Draft.get("x").decoding(Int.self)
+  private let number = RequestBuilder.get("x").decoding(Int.self)
 
   /// A client whose transport waits until it is cancelled or the latch opens.
   private func waiting(_ latch: Latch) -> (HTTPClient, TestTransport) {
@@ -51,7 +51,7 @@ import TremaSupport
     #expect(value == 7)
     let status = await withCheckedContinuation { continuation in
       client.send(
-        Draft.get("x").accepting(404).empty,
+        RequestBuilder.get("x").accepting(404).empty,
         success: { continuation.resume(returning: nil) },
         failure: { continuation.resume(returning: $0.status) })
     }

@@ -39,7 +39,7 @@ import TremaSupport
   }
 
   private func waiting(_ count: Int, at client: HTTPClient) async -> Bool {
-    await eventually { client.core.gates.counts.waiters == count }
+    await eventually { client.core.constraintCoordinator.counts.waiters == count }
   }
 
   @Test func `five hundred requests share one run`() async throws {
@@ -58,7 +58,7 @@ import TremaSupport
     }
     #expect(session.runs.value == 1)
     #expect(transport.requests.count == 500)
-    #expect(client.core.gates.counts == (0, 0))
+    #expect(client.core.constraintCoordinator.counts == (0, 0))
   }
 
   @Test func `a request that arrives when the run ends does not begin another one`() async throws {
@@ -114,10 +114,10 @@ import TremaSupport
     let shared = client
     let ada = shared.adding(UserSession(user: "ada", latch: latch))
     let bob = shared.adding(UserSession(user: "bob", latch: latch))
-    async let refused = ada.error(of: Draft.get("x"))
+    async let refused = ada.error(of: RequestBuilder.get("x"))
     async let sent: Void = bob.send(.get("x").empty)
     #expect(await waiting(2, at: shared))
-    #expect(shared.core.gates.counts == (2, 2))
+    #expect(shared.core.constraintCoordinator.counts == (2, 2))
     latch.open()
     #expect(await refused?.description.contains("ada") == true)
     try await sent
@@ -219,7 +219,7 @@ import TremaSupport
     #expect(await waiting(2, at: client))
     first.cancel()
     #expect(await first.value?.isCancelled == true)
-    #expect(client.core.gates.counts == (1, 1))
+    #expect(client.core.constraintCoordinator.counts == (1, 1))
     latch.open()
     try await second
     #expect(session.runs.value == 1)
@@ -239,7 +239,7 @@ import TremaSupport
     #expect(await waiting(1, at: client))
     task.cancel()
     #expect(await task.value?.isCancelled == true)
-    #expect(await eventually { client.core.gates.counts == (0, 0) })
+    #expect(await eventually { client.core.constraintCoordinator.counts == (0, 0) })
     #expect(wasCancelled.value)
   }
 
@@ -274,15 +274,15 @@ import TremaSupport
       }
     }
     try await client.adding(session("a")).adding(session("b")).adding(session("c")).send(
-      Draft.get("x").skipping(constraint: "b").empty)
+      RequestBuilder.get("x").skipping(constraint: "b").empty)
     #expect(order.value == ["a", "c"])
   }
 
   @Test func `a request may skip a gate or all of them`() async throws {
     let session = Session { _ in throw Refused() }
     let client = client.adding(session)
-    try await client.send(Draft.get("x").skipping(constraint: "session").empty)
-    try await client.send(Draft.get("x").skippingConstraints.empty)
+    try await client.send(RequestBuilder.get("x").skipping(constraint: "session").empty)
+    try await client.send(RequestBuilder.get("x").skippingConstraints.empty)
     #expect(session.runs.value == 0)
     #expect(await client.error(of: .get("x")) != nil)
   }
@@ -318,7 +318,7 @@ import TremaSupport
         _ = await eventually { begun.allSatisfy { $0.value } }
         // The request skips its own gate, and the one that is not next.
         let other = "\((index + 2) % 3)"
-        try await whole.value?.send(Draft.get("login").skipping(constraint: other).empty)
+        try await whole.value?.send(RequestBuilder.get("login").skipping(constraint: other).empty)
         return true
       }
     }
@@ -328,7 +328,7 @@ import TremaSupport
       for index in 0..<3 {
         group.addTask {
           await client.error(
-            of: Draft.get("x").skipping(constraint: "\((index + 1) % 3)")
+            of: RequestBuilder.get("x").skipping(constraint: "\((index + 1) % 3)")
               .skipping(constraint: "\((index + 2) % 3)"))
         }
       }
@@ -338,7 +338,7 @@ import TremaSupport
     #expect(
       errors.contains { $0?.description.contains("depends on a request that waits for it") == true }
     )
-    #expect(client.core.gates.counts == (0, 0))
+    #expect(client.core.constraintCoordinator.counts == (0, 0))
   }
 
   /// A constraint with a different answer for each host.
@@ -379,19 +379,21 @@ import TremaSupport
       }
       let client = client.adding(session)
       let tasks = (0..<200).map { _ in Task { await client.error(of: .get("x")) } }
-      if round % 2 == 0 { #expect(await eventually { client.core.gates.counts.waiters > 50 }) }
+      if round % 2 == 0 {
+        #expect(await eventually { client.core.constraintCoordinator.counts.waiters > 50 })
+      }
       for task in tasks.dropFirst(round) { task.cancel() }
       for task in tasks.dropFirst(round) { #expect(await task.value?.isCancelled == true) }
       latch.open()
       for task in tasks.prefix(round) { #expect(await task.value?.description == nil) }
-      #expect(await eventually { client.core.gates.counts == (0, 0) })
+      #expect(await eventually { client.core.constraintCoordinator.counts == (0, 0) })
     }
   }
 }
 
 extension HTTPClient {
   /// The error of a request; nil if it succeeded.
-  func error(of draft: Draft<BodyForbidden>) async -> NetworkError? {
+  func error(of draft: RequestBuilder<BodyForbidden>) async -> NetworkError? {
     do throws(NetworkError) {
       try await send(draft.empty)
       return nil

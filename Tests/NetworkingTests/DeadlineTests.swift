@@ -23,7 +23,7 @@ import TremaSupport
   {
     let start = ContinuousClock.now
     let error = await #expect(throws: NetworkError.self) {
-      try await client.send(Draft.get("https://example.com").timeout(total).empty)
+      try await client.send(RequestBuilder.get("https://example.com").timeout(total).empty)
     }
     #expect(.now - start < .seconds(300))
     return error
@@ -95,7 +95,7 @@ import TremaSupport
     let stubborn = Stubborn()
     let client = HTTPClient(transport: transport)
     let whole = isGate ? client.adding(gate: stubborn) : client.adding(around: stubborn)
-    let task = Task { try await whole.send(Draft.get("https://example.com").empty) }
+    let task = Task { try await whole.send(RequestBuilder.get("https://example.com").empty) }
     #expect(await eventually { stubborn.hasBegun.value })
     task.cancel()
     let error = await #expect(throws: NetworkError.self) { try await task.value }
@@ -148,8 +148,8 @@ import TremaSupport
     let client = HTTPClient(transport: transport).adding(
       BeforeRequest { _, context in seen.withLock { $0.append(context.deadline) } })
     let before = ContinuousClock.now
-    try await client.send(Draft.get("https://example.com").timeout(.seconds(600)).empty)
-    try await client.send(Draft.get("https://example.com").empty)
+    try await client.send(RequestBuilder.get("https://example.com").timeout(.seconds(600)).empty)
+    try await client.send(RequestBuilder.get("https://example.com").empty)
     #expect(seen.value.count == 2)
     let deadline = try #require(seen.value[0])
     #expect(deadline >= before + .seconds(600) && deadline <= .now + .seconds(600))
@@ -159,11 +159,11 @@ import TremaSupport
   @Test func `the remaining time is passed to the transport`() async throws {
     let client = HTTPClient(transport: transport).adding(
       BeforeRequest("Slow") { _, _ in try await Task.sleep(for: .milliseconds(30)) })
-    try await client.send(Draft.get("https://example.com").timeout(.seconds(600)).empty)
+    try await client.send(RequestBuilder.get("https://example.com").timeout(.seconds(600)).empty)
     let left = try #require(transport.requests.last?.deadlines.total)
     #expect(left <= .milliseconds(599_970))
     #expect(left > .seconds(60))
-    try await client.send(Draft.get("https://example.com").empty)
+    try await client.send(RequestBuilder.get("https://example.com").empty)
     #expect(transport.requests.last?.deadlines.total == nil)
   }
 
@@ -187,7 +187,7 @@ import TremaSupport
   @Test func `cancelling is not a timeout, with any deadline`() async {
     let client = HTTPClient(transport: transport).adding(Never())
     let task = Task {
-      try await client.send(Draft.get("https://example.com").timeout(.seconds(600)).empty)
+      try await client.send(RequestBuilder.get("https://example.com").timeout(.seconds(600)).empty)
     }
     task.cancel()
     let error = await #expect(throws: NetworkError.self) { try await task.value }
@@ -199,7 +199,7 @@ import TremaSupport
     let client = HTTPClient(transport: transport)
     let task = Task {
       while !Task.isCancelled { await Task.yield() }
-      try await client.send(Draft.get("https://example.com").empty)
+      try await client.send(RequestBuilder.get("https://example.com").empty)
     }
     task.cancel()
     let error = await #expect(throws: NetworkError.self) { try await task.value }

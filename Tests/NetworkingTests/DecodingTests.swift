@@ -44,7 +44,7 @@ import TremaSupport
     struct Person: Decodable, Sendable { var fullName: String }
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
-    let request = Draft.get("x").decoding(Person.self, with: decoder)
+    let request = RequestBuilder.get("x").decoding(Person.self, with: decoder)
     #expect(try await client.send(request).fullName == "Ada")
     client.coders.jsonDecoder = decoder
     #expect(try await client.send(.get("x").decoding(Person.self)).fullName == "Ada")
@@ -63,7 +63,7 @@ import TremaSupport
 
   @Test func `a value is mapped, and an error of the map is a decoding error`() async throws {
     let client = client(.ok, #"{"name":"Ada"}"#)
-    let request = Draft.get("x").decoding(User.self)
+    let request = RequestBuilder.get("x").decoding(User.self)
     #expect(try await client.send(request.map(\.name.utf8.count)) == 3)
     struct TooOld: Error {}
     let error = await #expect(throws: NetworkError.self) {
@@ -128,7 +128,8 @@ import TremaSupport
   }
 
   @Test func `a content type can be required`() async throws {
-    let request = Draft.get("x").decoding(Int.self).requiring(contentType: "application/json")
+    let request = RequestBuilder.get("x").decoding(Int.self).requiring(
+      contentType: "application/json")
     #expect(try await client(.ok, "7").send(request) == 7)
     let error = await #expect(throws: NetworkError.self) {
       try await client(.ok, "<html>7</html>", type: "text/html").send(request)
@@ -140,7 +141,7 @@ import TremaSupport
   }
 
   @Test func `statuses can be accepted, and all others are errors then`() async throws {
-    let request = Draft.get("x").accepting(200..<300, 404, HTTPStatus.gone).bytes.withHead
+    let request = RequestBuilder.get("x").accepting(200..<300, 404, HTTPStatus.gone).bytes.withHead
     for status in [HTTPStatus.ok, .notFound, .gone] {
       #expect(try await client(status).send(request).status == status)
     }
@@ -151,9 +152,9 @@ import TremaSupport
       #expect(error?.status == status)
     }
     await #expect(throws: NetworkError.self) {
-      try await client(.ok).send(Draft.get("x").accepting(404).empty)
+      try await client(.ok).send(RequestBuilder.get("x").accepting(404).empty)
     }
-    try await client(599).send(Draft.get("x").accepting(0...10_000).empty)
+    try await client(599).send(RequestBuilder.get("x").accepting(0...10_000).empty)
   }
 
   @Test func `the limit of a body is the client's, or the request's own`() async throws {

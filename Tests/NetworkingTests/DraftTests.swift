@@ -7,7 +7,7 @@ import TremaHTTP
 
   /// Returns the bytes on the wire.
   private func sent<Body: BodyRule>(
-    _ draft: Draft<Body>, by change: (inout HTTPClient) -> Void = { _ in }
+    _ draft: RequestBuilder<Body>, by change: (inout HTTPClient) -> Void = { _ in }
   ) async throws -> HTTPRequest {
     var client = HTTPClient(baseURL: "https://api.example.com", transport: transport)
     change(&client)
@@ -113,9 +113,9 @@ import TremaHTTP
       #expect(try await sent(.get("x").cachePolicy(policy)).cachePolicy == policy)
     }
     let stored = HTTPClient(transport: transport).adding(
-      BeforeRequest.answering { request, _ in response(to: request.head, .ok, "kept") })
+      BeforeRequest.responding { request, _ in response(to: request.head, .ok, "kept") })
     let kept = try await stored.send(
-      Draft.get("https://example.com").cachePolicy(.cacheOnly).bytes)
+      RequestBuilder.get("https://example.com").cachePolicy(.cacheOnly).bytes)
     #expect(kept == Array("kept".utf8))
   }
 
@@ -146,7 +146,7 @@ import TremaHTTP
   @Test func `mistakes of a draft are stored, and the first one is thrown`() async {
     struct First: Error {}
     struct Second: Error {}
-    let draft = Draft.get("x").apply { _ in throw First() }.header("X-A", "1")
+    let draft = RequestBuilder.get("x").apply { _ in throw First() }.header("X-A", "1")
       .apply { _ in throw Second() }
     #expect(draft.problem != nil)
     let error = await #expect(throws: NetworkError.self) { try await sent(draft) }
@@ -165,7 +165,7 @@ import TremaHTTP
   func `a request that accepts no status is refused when sent`(_ statuses: [any StatusPattern])
     async
   {
-    let draft: Draft<BodyForbidden> =
+    let draft: RequestBuilder<BodyForbidden> =
       switch statuses.count {
       case 0: .get("x").accepting()
       case 1: .get("x").accepting(statuses[0])
@@ -189,11 +189,11 @@ import TremaHTTP
   func `the accepted statuses are those listed, as far as they exist`(
     _ statuses: any StatusPattern, _ expected: Set<Int>
   ) {
-    #expect(Draft.get("x").accepting(statuses).options.acceptedStatuses == expected)
+    #expect(RequestBuilder.get("x").accepting(statuses).options.acceptedStatuses == expected)
   }
 
   @Test func `a draft and its request describe themselves without possible secrets`() {
-    let draft = Draft.get("https://ada:secret@example.com/users?token=secret")
+    let draft = RequestBuilder.get("https://ada:secret@example.com/users?token=secret")
     #expect("\(draft)" == "GET https://example.com/users?…")
     #expect("\(draft.empty)" == "GET https://example.com/users?…")
   }

@@ -10,7 +10,7 @@ private struct DishEndpoint: SampledEndpoint {
   var id: Int
   var language: String?
   var request: Request<Dish> { .get("dishes/\(id)").query("lang", language).decoding() }
-  var sample: MockAnswer { .json(Dish(name: "Soup \(id)")) }
+  var sample: MockResponse { .json(Dish(name: "Soup \(id)")) }
 }
 
 private struct StatusEndpoint: Endpoint {
@@ -53,7 +53,7 @@ private struct StatusEndpoint: Endpoint {
     // Fields of the client are sent to its own origin alone.
     #expect(
       mock.requests.map { $0.head.fields.contains("X-Key") } == [false, false, true, true])
-    let error = await failure(of: client, Draft.get("a").baseURL("https://h:x").empty)
+    let error = await failure(of: client, RequestBuilder.get("a").baseURL("https://h:x").empty)
     guard case .invalidRequest? = error?.kind else {
       Issue.record("\(String(describing: error))")
       return

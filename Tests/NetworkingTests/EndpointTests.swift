@@ -17,11 +17,11 @@ private enum Shop: Endpoint {
   var request: Request<[Item]> {
     switch self {
     case .items(let search):
-      Draft.get("items").query("search", search).apply(Self.generator).decoding()
-    case .item(let number): (Draft.get("items/\(number)") |> Self.generator).decoding()
-    case .add(let item): Draft.post("items").json(item).apply(Self.generator).decoding()
+      RequestBuilder.get("items").query("search", search).apply(Self.generator).decoding()
+    case .item(let number): (RequestBuilder.get("items/\(number)") |> Self.generator).decoding()
+    case .add(let item): RequestBuilder.post("items").json(item).apply(Self.generator).decoding()
     // This endpoint has another server than the others.
-    case .status: Draft.get("https://status.example.com/items").decoding()
+    case .status: RequestBuilder.get("https://status.example.com/items").decoding()
     }
   }
 
@@ -35,14 +35,14 @@ private struct Purchase: Endpoint {
   var amount: Int?
 
   var request: Request<Void> {
-    Draft.put("items/\(item)/purchase").query("amount", amount.map(String.init)).empty
+    RequestBuilder.put("items/\(item)/purchase").query("amount", amount.map(String.init)).empty
   }
 }
 
 private final class Removal: Endpoint {
   let item: Int
   init(item: Int) { self.item = item }
-  var request: Request<Response<Void>> { Draft.delete("items/\(item)").empty.withHead }
+  var request: Request<Response<Void>> { RequestBuilder.delete("items/\(item)").empty.withHead }
 }
 
 // Each slice is a protocol; a type that needs two requires both, and sees no more.

@@ -13,7 +13,7 @@ import TremaHTTP
     let client = HTTPClient(
       transport: TestTransport { (_, _, _) throws(TransportError) in throw kind })
     return await #expect(throws: NetworkError.self) {
-      try await client.send(Draft.get("https://example.com/x?token=secret").empty)
+      try await client.send(RequestBuilder.get("https://example.com/x?token=secret").empty)
     }
   }
 
@@ -52,7 +52,7 @@ import TremaHTTP
   }
 
   @Test func `the body of a failure has the requested type`() async throws {
-    let request = Draft.get("x").decoding(Int.self).failure(Problem.self)
+    let request = RequestBuilder.get("x").decoding(Int.self).failure(Problem.self)
     let error = await #expect(throws: NetworkError.self) {
       try await client(.conflict, #"{"code":7}"#).send(request)
     }
@@ -68,7 +68,7 @@ import TremaHTTP
   @Test func `a failure with another body still has its status, and the reason`() async {
     let error = await #expect(throws: NetworkError.self) {
       try await client(.badGateway, "<html>").send(
-        Draft.get("x").empty.failure(Problem.self))
+        RequestBuilder.get("x").empty.failure(Problem.self))
     }
     guard case .status(let failure) = error?.kind else {
       Issue.record("\(String(describing: error))")
@@ -155,7 +155,7 @@ import TremaHTTP
   }
 
   @Test func `an error of a call can be recovered from, mapped or passed on`() async throws {
-    let call = client(.notFound).call(Draft.get("x").decoding(Int.self))
+    let call = client(.notFound).call(RequestBuilder.get("x").decoding(Int.self))
     #expect(try await call.recover(from: .notFound, with: 0).value() == 0)
     #expect(try await call.map { $0 + 1 }.recover { _ in 5 }.map { $0 * 2 }() == 10)
     await #expect(throws: NetworkError.self) {
@@ -182,8 +182,8 @@ import TremaHTTP
 
   @Test func `a call can need the value of another one`() async throws {
     let client = client(.ok, "4")
-    let call = client.call(Draft.get("x").decoding(Int.self))
+    let call = client.call(RequestBuilder.get("x").decoding(Int.self))
     #expect(try await call.then { first in call.map { first + $0 } }.value() == 8)
-    #expect("\(client.call(Draft.get("x?a=1").empty))" == "GET x?…")
+    #expect("\(client.call(RequestBuilder.get("x?a=1").empty))" == "GET x?…")
   }
 }

@@ -51,7 +51,7 @@ import TremaSupport
     let notes = LockedValue<[String]>([])
     let client = client(TestTransport()).adding(Note(name: "a", notes: notes))
       .adding(Note(name: "b", notes: notes)).adding(Note(name: "c", notes: notes))
-    try await client.send(Draft.get("x").skipping(interceptor: "b").empty)
+    try await client.send(RequestBuilder.get("x").skipping(interceptor: "b").empty)
     #expect(notes.value == ["> a", "> c", "< c", "< a"])
   }
 
@@ -73,7 +73,7 @@ import TremaSupport
       BeforeRequest("Trace") { request, context in
         request.head.fields["X-Tags"] = context.tags.sorted().joined(separator: ",")
       })
-    try await client.send(Draft.get("x").tag("a", "b").tag("c").empty)
+    try await client.send(RequestBuilder.get("x").tag("a", "b").tag("c").empty)
     #expect(transport.requests.first?.fields["X-Tags"] == "a,b,c")
   }
 
@@ -95,7 +95,7 @@ import TremaSupport
   @Test func `a request interceptor forces success`() async throws {
     let transport = TestTransport(.internalServerError)
     let client = client(transport).adding(
-      BeforeRequest.answering("Stored") { request, _ in
+      BeforeRequest.responding("Stored") { request, _ in
         request.head.target.hasSuffix("/stored") ? response(to: request.head, .ok, "7") : nil
       })
     #expect(try await client.send(.get("stored").decoding(Int.self)) == 7)
@@ -234,7 +234,7 @@ import TremaSupport
     func intercept(
       _ request: ClientRequest, context: InterceptorContext, next: Next
     ) async throws(NetworkError) -> HTTPResponse {
-      let token = try await context.client.send(Draft.get("token").decoding(String.self))
+      let token = try await context.client.send(RequestBuilder.get("token").decoding(String.self))
       var request = request
       request.head.fields[.authorization] = "Bearer \(token)"
       return try await next(request)

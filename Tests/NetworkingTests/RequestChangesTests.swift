@@ -24,11 +24,12 @@ import TremaHTTP
   @Test func `a draft passes through functions of requests and of drafts`() async throws {
     let transport = TestTransport()
     let client = HTTPClient(transport: transport)
-    let searching: @Sendable (Draft<BodyForbidden>) -> Draft<BodyForbidden> = {
+    let searching: @Sendable (RequestBuilder<BodyForbidden>) -> RequestBuilder<BodyForbidden> = {
       $0.query("q", "swift")
     }
     let draft =
-      Draft.get("https://example.com/x") |> withJSON |> withBasicAuth("a", "b") |> searching
+      RequestBuilder.get("https://example.com/x") |> withJSON |> withBasicAuth("a", "b")
+      |> searching
     try await client.send((draft |> withHeader("X-A", "1")).empty)
     let sent = try #require(transport.requests.first)
     #expect(sent.target == "https://example.com/x?q=swift")

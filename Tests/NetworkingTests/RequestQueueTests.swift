@@ -39,7 +39,7 @@ import TremaSupport
         ("medium2", .medium), ("high2", .high),
       ]
       for (index, (name, priority)) in queued.enumerated() {
-        group.addTask { try await client.send(Draft.get(name).priority(priority).empty) }
+        group.addTask { try await client.send(RequestBuilder.get(name).priority(priority).empty) }
         #expect(await waiting(index + 1, for: client))
       }
       held.first.open()
@@ -161,7 +161,7 @@ import TremaSupport
 
   @Test func `a retry while the first body is unread keeps the one place`() async throws {
     let client = streaming().adding(Twice(isAtOnce: false))
-    let answer = try await client.send(Draft.get("x").timeout(.seconds(60)).response)
+    let answer = try await client.send(RequestBuilder.get("x").timeout(.seconds(60)).response)
     #expect(client.places == (0, 0))
     answer.body.cancel()
     #expect(client.places == (1, 0))
@@ -171,7 +171,9 @@ import TremaSupport
     let client = streaming()
     let first = try await client.send(.get("x").response)
     let twice = client.adding(Twice(isAtOnce: true))
-    let second = Task { try await twice.send(Draft.get("x").timeout(.seconds(60)).response) }
+    let second = Task {
+      try await twice.send(RequestBuilder.get("x").timeout(.seconds(60)).response)
+    }
     #expect(await waiting(2, for: client))
     first.body.cancel()
     let answer = try await second.value

@@ -79,16 +79,17 @@ import TremaHTTP
   private static let requests: [Place] = {
     let form = MultipartForm([.text("token", secret)])
     let query: Parameters = ["token": secret]
-    let answer = MockAnswer.text(secret, fields: fields)
-    let draft = Draft.post(url).headers(fields).query("token", secret).multipart(form).mock(answer)
-    let text = Draft.post(url).headers(fields).body(.bytes(bytes))
+    let answer = MockResponse.text(secret, fields: fields)
+    let draft = RequestBuilder.post(url).headers(fields).query("token", secret).multipart(form)
+      .mock(answer)
+    let text = RequestBuilder.post(url).headers(fields).body(.bytes(bytes))
     let client = HTTPClient(baseURL: url, fields: fields, transport: MockTransport(.any(answer)))
     return [
       Place("Draft", draft),
       Place("Draft with a text", text),
-      Place("Draft with a problem", Draft.get("x").header("X-Key", "\(secret)\n")),
+      Place("Draft with a problem", RequestBuilder.get("x").header("X-Key", "\(secret)\n")),
       Place("Request", draft.decoding(Answer.self)),
-      Place("AnyDraft", draft.decoding(Answer.self).draft),
+      Place("AnyDraft", draft.decoding(Answer.self).builder),
       Place("Call", client.call(draft.decoding(Answer.self))),
       Place("RequestOptions", draft.options),
       Place("RequestBody", text.body),
@@ -102,7 +103,7 @@ import TremaHTTP
       Place("URLPath of a template", URLPath("users{?token}", ["token": secret])),
       Place("MultipartForm", form),
       Place("MultipartForm.Part", form.parts[0]),
-      Place("MockAnswer", answer),
+      Place("MockResponse", answer),
       Place("MockRule", MockRule.any(answer)),
       Place("MockTransport", MockTransport(.any(answer))),
     ]
@@ -182,7 +183,8 @@ import TremaHTTP
     let mock = MockTransport(.on(.post, "/x/{id}"))
     let client = HTTPClient(baseURL: "https://example.com", fields: Self.fields, transport: mock)
     try await client.send(
-      Draft.post("x/\(Self.secret)-1").query("token", Self.secret).body(.bytes(Self.bytes)).empty)
+      RequestBuilder.post("x/\(Self.secret)-1").query("token", Self.secret).body(.bytes(Self.bytes))
+        .empty)
     let request = try #require(mock.requests.first)
     #expect(request.text == Self.secret)
     #expect(request.parameters == ["id": "\(Self.secret)-1"])
@@ -193,10 +195,11 @@ import TremaHTTP
   }
 
   @Test func `a value with its head shows no secret`() async throws {
-    let answer = MockAnswer.json(Answer(), fields: Self.fields)
+    let answer = MockResponse.json(Answer(), fields: Self.fields)
     let client = HTTPClient(transport: MockTransport(.any(answer)))
     let found = try await client.send(
-      Draft.get("https://example.com/x?token=\(Self.secret)").decoding(Answer.self).withHead)
+      RequestBuilder.get("https://example.com/x?token=\(Self.secret)").decoding(Answer.self)
+        .withHead)
     #expect(found.value.token == Self.secret)
     for text in Self.shown(found) { #expect(!Self.hasSecret(text), "\(text)") }
   }

@@ -76,7 +76,7 @@ func say(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").ut
       exit(0)
     }
     let store = try SecretServiceStore(
-      library: library, timeLimit: .milliseconds(limit), mayAsk: mayAsk)
+      library: library, timeLimit: .milliseconds(limit), allowsPrompts: mayAsk)
     if words == ["-"] {
       while let line = readLine() {
         do {

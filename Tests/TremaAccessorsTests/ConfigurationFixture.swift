@@ -104,7 +104,7 @@ struct ContractTable {
       node.kinds = [.dictionary]
       node.summary = summary
       node.required = required
-      node.isOpen = isOpen
+      node.allowsAdditionalKeys = isOpen
       node.properties = properties.map { ($0.key, table.add($0.value)) }
       return node
     }

@@ -21,7 +21,7 @@ import Testing
         ? [] : text.indices.filter { text[$0...].starts(with: part) }
       // A slice that does not begin at 0.
       let search = ByteSearch(([1, 0] + part)[2...])
-      #expect(search.places(in: text) == expected, "\(part) in \(text)")
+      #expect(search.offsets(in: text) == expected, "\(part) in \(text)")
       #expect(search.isFound(in: text) == !expected.isEmpty)
     }
   }

@@ -27,7 +27,7 @@ struct CheckedFile {
       findings += checker.examine(text, annotations: Annotations(text.context))
     }
     findings += checker.finish()
-    excused = checker.excused
+    excused = checker.suppressed
     lines = String(decoding: bytes, as: UTF8.self).split(
       separator: "\n", omittingEmptySubsequences: false)
   }
@@ -38,7 +38,7 @@ struct CheckedFile {
     scope.targets = CheckTarget.allCases
     scope.minimumCoverage = 5
     let change = MasterChange(commit: "1a2b3c4d5", day: "2026-05-01")
-    scope.stale = [ExactKey("delete"): ["de": change, "fr": change]]
+    scope.staleTranslations = [ExactKey("delete"): ["de": change, "fr": change]]
     scope.terms = terms
   }
 
@@ -76,7 +76,7 @@ struct CheckedFile {
 
   /// `warning empty-value`, one for each finding.
   var summary: [String] {
-    findings.sorted(by: Diagnostic.inReadingOrder).map { "\($0.severity) \($0.code)" }
+    findings.sorted(by: Diagnostic.areInReadingOrder).map { "\($0.severity) \($0.code)" }
   }
 }
 

@@ -17,7 +17,7 @@ import Testing
       ("</b><b>", false), ("<b>", false), ("<b/>", false), ("<h1>x</h1>", false), ("<b", false),
       ("<>x</>", false), ("<b>x</i>", false),
     ] {
-      let found = Array(text.utf8).withUnsafeBufferPointer(PlainTags.areClosedAtOnce)
+      let found = Array(text.utf8).withUnsafeBufferPointer(PlainTags.areClosedByNextTag)
       #expect(found == areClosed, "\(text)")
     }
   }

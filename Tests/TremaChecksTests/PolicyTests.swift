@@ -75,7 +75,7 @@ import TremaSupport
 
   @Test func `verified translations can have a higher severity`() throws {
     var setting = CheckPolicy.Setting()
-    setting.verified = .error
+    setting.minimumVerifiedSeverity = .error
     #expect(try levels(setting) == ["fr warning", "pt-BR note", "de error"])
     setting.level = .off
     #expect(try levels(setting) == [])

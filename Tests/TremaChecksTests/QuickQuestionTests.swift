@@ -39,7 +39,7 @@ import TremaTestSupport
         return word.count >= 2 && rest.elementsEqual(word) { $0 | 0x20 == $1 | 0x20 }
       }
       let mightMatch = bytes.withUnsafeBufferPointer {
-        RepeatedWordCheck.mightMatch(in: $0, beside: nil)
+        RepeatedWordCheck.mightMatch(in: $0, comparedTo: nil)
       }
       #expect(mightMatch == isTwice, "\(String(decoding: bytes, as: UTF8.self))")
       count += isTwice ? 1 : 0
@@ -59,7 +59,7 @@ import TremaTestSupport
       let isFar = max(one, two) > 4 * min(one, two) && max(one, two) > min(one, two) + 40
       let mightMatch = own.withUnsafeBufferPointer { own in
         other.withUnsafeBufferPointer {
-          LengthRatioCheck.mightMatch(in: own, beside: $0)
+          LengthRatioCheck.mightMatch(in: own, comparedTo: $0)
         }
       }
       #expect(mightMatch || !isFar)

@@ -86,12 +86,12 @@ import TremaTestSupport
       let value = Value(language: "de", source: source)
       let scalars = source.unicodeScalars
       let edges = [scalars.first, scalars.last].compactMap { $0?.properties.isWhitespace }
-      #expect(value.signs.contains(.edgeSpace) == edges.contains(true), "\(source)")
-      #expect(value.signs.contains(.doubleSpace) == source.utf8.hasTwoSpaces, "\(source)")
-      #expect(value.signs.contains(.foreign) == source.utf8.contains { $0 >= 0x80 })
-      #expect(value.signs.contains(.brace) == source.utf8.contains(0x7B))
+      #expect(value.flags.contains(.edgeSpace) == edges.contains(true), "\(source)")
+      #expect(value.flags.contains(.doubleSpace) == source.utf8.hasTwoSpaces, "\(source)")
+      #expect(value.flags.contains(.nonASCII) == source.utf8.contains { $0 >= 0x80 })
+      #expect(value.flags.contains(.brace) == source.utf8.contains(0x7B))
       #expect(value.message == Message.parse(source).message)
-      if value.saysItself { #expect(value.message.plainText == source) }
+      if value.isPlainText { #expect(value.message.plainText == source) }
     }
   }
 }

@@ -161,7 +161,7 @@ private func policy(_ levels: [String: CheckLevel]) -> CheckPolicy {
     #expect(spoken.summary == [])
     let meant = try CheckedFile(texts: catalogue(41, with: "fr", in: 2)) {
       $0.minimumCoverage = 5
-      $0.allowsStrays = true
+      $0.allowsStrayLanguages = true
     }
     #expect(meant.summary.isEmpty)
   }

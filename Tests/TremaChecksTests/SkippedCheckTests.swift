@@ -93,7 +93,7 @@ import TremaTestSupport
     if random.once(in: 4) { policy.settings["*"] = .init(random.pick(levels)) }
     for rule in Checker.rules where random.once(in: 4) {
       var setting = CheckPolicy.Setting(random.once(in: 2) ? random.pick(levels) : nil)
-      if random.once(in: 4) { setting.verified = random.pick(Severity.allCases) }
+      if random.once(in: 4) { setting.minimumVerifiedSeverity = random.pick(Severity.allCases) }
       if random.once(in: 4), let german = LanguageTag(random.pick(["de", "en", "fr"])) {
         setting.languages[german] = random.pick(levels)
       }
@@ -109,10 +109,12 @@ import TremaTestSupport
     var scope = CheckScope(master: LanguageTag(master))
     if random.once(in: 3) { scope.targets = CheckTarget.allCases }
     if random.once(in: 3) { scope.languages = ["de", "en", "fr"].compactMap { LanguageTag($0) } }
-    scope.allowsStrays = random.once(in: 3)
+    scope.allowsStrayLanguages = random.once(in: 3)
     if random.once(in: 2) {
       let change = MasterChange(commit: "1a2b3c4d5", day: "2026-05-01")
-      scope.stale = [ExactKey("k1.x_y"): ["en": change], ExactKey("k2.x_y"): ["fr": change]]
+      scope.staleTranslations = [
+        ExactKey("k1.x_y"): ["en": change], ExactKey("k2.x_y"): ["fr": change],
+      ]
     }
     return scope
   }
@@ -169,8 +171,8 @@ import TremaTestSupport
     for value in UInt32(0x80)...0x1FFFF {
       guard let scalar = Unicode.Scalar(value) else { continue }
       var text = String(Character(scalar))
-      let signs = text.withUTF8 { TextFlags(in: $0).settled(for: $0) }
-      if signs.contains(.strange) || value <= 0xFF { continue }
+      let signs = text.withUTF8 { TextFlags(in: $0).resolvingUnclassified(in: $0) }
+      if signs.contains(.unclassified) || value <= 0xFF { continue }
       letters += 1
       let properties = scalar.properties
       #expect(!properties.isWhitespace, "\(scalar)")
@@ -187,11 +189,13 @@ import TremaTestSupport
     #expect(letters > 40_000)
   }
 
-  /// Whether ``TextFlags/settled(for:)`` must be false, computed from scalars one by one.
+  /// Whether ``TextFlags/resolvingUnclassified(for:)`` must be false, computed from scalars one by one.
   private static func isStrange(_ text: String) -> Bool {
     func isStrange(_ text: String) -> Bool {
       var text = text
-      return text.withUTF8 { TextFlags(in: $0).settled(for: $0).contains(.strange) }
+      return text.withUTF8 {
+        TextFlags(in: $0).resolvingUnclassified(in: $0).contains(.unclassified)
+      }
     }
     let scalars = Array(text.unicodeScalars)
     for (index, scalar) in scalars.enumerated() where isStrange(String(scalar)) {
@@ -225,10 +229,10 @@ import TremaTestSupport
       var text = (0..<random.number(1...7)).map { _ in
         random.once(in: 30) ? random.pick(odd) : random.pick(parts)
       }.joined()
-      let signs = text.withUTF8 { TextFlags(in: $0).settled(for: $0) }
+      let signs = text.withUTF8 { TextFlags(in: $0).resolvingUnclassified(in: $0) }
       guard text.utf8.contains(where: { $0 > 0xC3 }) else { continue }
       let isStrange = Self.isStrange(text)
-      #expect(signs.contains(.strange) == isStrange, "\(text)")
+      #expect(signs.contains(.unclassified) == isStrange, "\(text)")
       counts[isStrange, default: 0] += 1
     }
     #expect(counts.values.allSatisfy { $0 > 3_000 })
@@ -244,8 +248,8 @@ import TremaTestSupport
       ("a\u{301}", true), ("«a»", true), ("a…", true), ("，", true),
     ] {
       var text = text
-      let signs = text.withUTF8 { TextFlags(in: $0).settled(for: $0) }
-      #expect(signs.contains(.strange) == isStrange, "\(text)")
+      let signs = text.withUTF8 { TextFlags(in: $0).resolvingUnclassified(in: $0) }
+      #expect(signs.contains(.unclassified) == isStrange, "\(text)")
     }
   }
 }

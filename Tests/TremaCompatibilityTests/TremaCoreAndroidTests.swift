@@ -91,7 +91,7 @@ import TremaFormats
   ) throws {
     let (text, differences) = try Compatibility.tremaCore.file(.android, [key: "v"])
     #expect(text.contains("<string name=\"\(name)\">v</string>"), "\(text)")
-    #expect(differences.map(\.place) == (isDifferent ? [.key] : []))
+    #expect(differences.map(\.part) == (isDifferent ? [.key] : []))
   }
 
   @Test func `aapt2 compiles and links all files, and shows the intended texts`() throws {

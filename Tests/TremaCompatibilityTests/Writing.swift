@@ -49,7 +49,7 @@ extension Compatibility {
         decoding: text.utf8.dropFirst(prefix.utf8.count).dropLast(suffix.utf8.count), as: UTF8.self)
     }
     written.differences = differences.map { difference in
-      difference.place == .key ? "key: \(difference.message)" : difference.message
+      difference.part == .key ? "key: \(difference.message)" : difference.message
     }
     return written
   }

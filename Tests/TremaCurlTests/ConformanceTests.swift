@@ -9,10 +9,10 @@ import TremaTransportConformance
   ) async throws {
     let server = try ConformanceServer()
     defer { server.close() }
-    let suite = TransportConformance(server: server, patience: .seconds(300)) {
+    let suite = TransportConformance(server: server, timeLimit: .seconds(300)) {
       try CurlTransport()
     }
     let outcome = await suite.run(one)
-    #expect(outcome == .kept, "\(outcome)")
+    #expect(outcome == .passed, "\(outcome)")
   }
 }

@@ -40,10 +40,10 @@ import TremaSupport
       #expect(response.body.bytes == [0, 0, 0, 0, 0])
       let metrics = try #require(response.metrics)
       #expect(metrics.bytesReceived == 5)
-      #expect(metrics.reusedConnection == false)
+      #expect(metrics.isConnectionReused == false)
       #expect(metrics.remoteAddress == String(server.base.dropFirst(7)))
-      #expect(metrics.connected != nil && metrics.firstByte != nil && metrics.total > .zero)
-      #expect(try await transport.get(url).metrics?.reusedConnection == true)
+      #expect(metrics.connectTime != nil && metrics.firstByte != nil && metrics.total > .zero)
+      #expect(try await transport.get(url).metrics?.isConnectionReused == true)
     }
   }
 

@@ -31,7 +31,7 @@ import TremaSupport
       let connections = responses.map { $0.fields["X-Connection"] ?? "" }
       #expect(Set(connections) == [number], "\(Set(connections)), not \(number)")
       #expect(responses.allSatisfy { $0.head.version == .http2 })
-      #expect(responses.allSatisfy { $0.metrics?.reusedConnection == true })
+      #expect(responses.allSatisfy { $0.metrics?.isConnectionReused == true })
       for response in responses { response.body.source?.cancel() }
       // The connection has outlived them.
       #expect(try await transport.text(.get, nginx.http2 + "/connection") == number)
@@ -48,7 +48,7 @@ import TremaSupport
             let response = try await transport.get(server.secure + "/hello.txt")
             #expect(response.head.version == .http2)
             #expect(response.body.bytes == Array("hello, world\n".utf8))
-            return response.metrics?.reusedConnection == false
+            return response.metrics?.isConnectionReused == false
           }
         }
         return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }

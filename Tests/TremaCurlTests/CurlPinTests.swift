@@ -22,11 +22,11 @@ import TremaNetworkTestSupport
     try await withTransport(configuration(right)) { transport in
       for round in 0..<4 {
         let kept = try await transport.get(nginx.tls + "/200")
-        #expect(kept.metrics?.reusedConnection == (round > 0))
+        #expect(kept.metrics?.isConnectionReused == (round > 0))
         // The server closes the connection: the next one resumes with its ticket.
         let closing = try await transport.get(nginx.tls12 + "/closing/hello.txt")
         #expect(closing.status == .ok)
-        #expect(closing.metrics?.reusedConnection == false)
+        #expect(closing.metrics?.isConnectionReused == false)
       }
     }
     let wrong = try TLSPolicy.Pins(current: authority.otherPin, backup: authority.authorityPin)

@@ -45,7 +45,7 @@ import TremaNetworkTestSupport
       try await withTransport(configuration(trust)) { transport in
         let response = try await transport.get(url)
         #expect(response.status == .ok)
-        #expect(response.metrics?.secured != nil)
+        #expect(response.metrics?.tlsTime != nil)
       }
     }
   }
@@ -175,7 +175,7 @@ import TremaNetworkTestSupport
           group.addTask {
             let response = try await transport.get(nginx.http2 + "/200")
             #expect(response.head.version == .http2)
-            return response.metrics?.reusedConnection == true
+            return response.metrics?.isConnectionReused == true
           }
         }
         return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }

@@ -117,7 +117,7 @@ import struct TremaSupport.SourceLocation
   }
 
   @Test func `the text report counts muted findings`() {
-    var material = ReportMaterial()
+    var material = ReportContext()
     material.muted = 3
     #expect(ReportSample.text(.text, [], material) == "3 muted\n")
     #expect(

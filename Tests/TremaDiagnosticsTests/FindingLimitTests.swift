@@ -96,7 +96,7 @@ import TremaTestSupport
     .limited(to: 1) + [finding(1, "b", "B.trm")]
 
   private static func report(_ format: ReportFormat) -> String {
-    var material = ReportMaterial()
+    var material = ReportContext()
     material.muted = 5
     return String(decoding: format.reporter(material).report(told), as: UTF8.self)
   }

@@ -36,7 +36,7 @@ import TremaTestSupport
   }
 
   @Test func `a page without a catalogue has findings alone`() {
-    let page = ReportSample.text(.html, [], ReportMaterial())
+    let page = ReportSample.text(.html, [], ReportContext())
     #expect(page.contains("<section id=\"findings\""))
     #expect(page.contains("None."))
     #expect(!page.contains("<section id=\"coverage\""))
@@ -45,13 +45,13 @@ import TremaTestSupport
 
   @Test
   func `a language lacks texts without a value, unless these are the same in all languages`() {
-    var catalogue = ReportedCatalogue(statuses: ["initial"])
+    var catalogue = ReportedCatalog(statuses: ["initial"])
     catalogue.languages = ["de", "fr"]
-    let value = ReportedCatalogue.Value(language: "de", status: "initial", text: "x")
+    let value = ReportedCatalog.Value(language: "de", status: "initial", text: "x")
     catalogue.append(.init(key: "a", context: "", values: [value]))
     catalogue.append(.init(key: "b", context: "", values: [value], isTranslatable: false))
-    var material = ReportMaterial()
-    material.catalogue = catalogue
+    var material = ReportContext()
+    material.catalog = catalogue
     let page = ReportSample.text(.html, [], material)
     #expect(page.components(separatedBy: "data-language=\"fr\"").count == 2)
     #expect(page.contains("</svg>1 missing</li>"))
@@ -68,8 +68,8 @@ import TremaTestSupport
     return finding
   }
 
-  private func sample(_ german: String) -> ReportMaterial {
-    var catalogue = ReportedCatalogue(statuses: ["initial"])
+  private func sample(_ german: String) -> ReportContext {
+    var catalogue = ReportedCatalog(statuses: ["initial"])
     catalogue.languages = ["en", "de-CH"]
     catalogue.append(
       .init(
@@ -78,8 +78,8 @@ import TremaTestSupport
           .init(language: "en", status: "initial", text: "One <b>"),
           .init(language: "de-CH", status: "initial", text: german, spelling: "de_CH"),
         ]))
-    var material = ReportMaterial()
-    material.catalogue = catalogue
+    var material = ReportContext()
+    material.catalog = catalogue
     return material
   }
 
@@ -108,10 +108,10 @@ import TremaTestSupport
     let point = finding(.error, "p", 4, language: "de_CH")
     let other = finding(.error, "o", 5, key: nil)
     if let location = marked.location {
-      material.catalogue?.places[location] = .init(row: 0, value: 1, range: 5..<7)
+      material.catalog?.positions[location] = .init(row: 0, value: 1, range: 5..<7)
     }
     if let location = point.location {
-      material.catalogue?.places[location] = .init(row: 0, value: 1, range: 0..<0)
+      material.catalog?.positions[location] = .init(row: 0, value: 1, range: 0..<0)
     }
     let page = ReportSample.text(
       .html, [marked, point, finding(.error, "l", 6, language: "de_CH"), other], material)
@@ -130,7 +130,7 @@ import TremaTestSupport
     var material = sample(long + "%d" + long)
     let marked = finding(.error, "e", 3, language: "de_CH")
     if let location = marked.location {
-      material.catalogue?.places[location] = .init(row: 0, value: 1, range: 2000..<2002)
+      material.catalog?.positions[location] = .init(row: 0, value: 1, range: 2000..<2002)
     }
     let page = ReportSample.text(.html, [marked], material)
     let half = String(repeating: "é", count: 200)
@@ -140,14 +140,14 @@ import TremaTestSupport
 
   @Test func `findings in a thousand languages of one text take linear time`() {
     func report(_ count: Int) -> Int {
-      var catalogue = ReportedCatalogue(statuses: ["initial"])
+      var catalogue = ReportedCatalog(statuses: ["initial"])
       catalogue.languages = (0..<count).map { "l\($0)" }
       catalogue.append(
         .init(
           key: "a", context: "",
           values: catalogue.languages.map { .init(language: $0, status: "initial", text: "T") }))
-      var material = ReportMaterial()
-      material.catalogue = catalogue
+      var material = ReportContext()
+      material.catalog = catalogue
       return ReportSample.text(
         .html, catalogue.languages.map { finding(.error, "e", 1, language: $0) }, material
       ).utf8.count

@@ -39,23 +39,23 @@ import Testing
     for _ in 0..<400 {
       let words = (0..<12).map { _ in word() }
       let wanted = word()
-      #expect(nearest(to: wanted, among: words) == plain(wanted, words), "\(wanted) \(words)")
+      #expect(closestMatch(to: wanted, among: words) == plain(wanted, words), "\(wanted) \(words)")
     }
-    #expect(nearest(to: "", among: ["ab", "a"]) == "a")
-    #expect(nearest(to: "Größe", among: ["größen", "Grosse"]) == "größen")
+    #expect(closestMatch(to: "", among: ["ab", "a"]) == "a")
+    #expect(closestMatch(to: "Größe", among: ["größen", "Grosse"]) == "größen")
   }
 
   @Test func `a search ends after its maximum of steps`() {
-    var search = NearestSearch(limit: 10_000)
+    var search = ClosestMatchSearch(limit: 10_000)
     let words = (0..<100).map { "word\($0)" }
-    #expect(search.nearest(to: "wrod7", among: words) == "word7")
+    #expect(search.closestMatch(to: "wrod7", among: words) == "word7")
     var found = 0
-    for _ in 0..<100 where search.nearest(to: "wrod7", among: words) != nil { found += 1 }
+    for _ in 0..<100 where search.closestMatch(to: "wrod7", among: words) != nil { found += 1 }
     #expect(found < 10)
     // One word that is too long has no effect on the others.
-    var other = NearestSearch(limit: 100_000)
+    var other = ClosestMatchSearch(limit: 100_000)
     let long = String(repeating: "ab", count: 2000)
-    #expect(other.nearest(to: long, among: [String(repeating: "ba", count: 1500)]) == nil)
-    #expect(other.nearest(to: "wrod7", among: words) == "word7")
+    #expect(other.closestMatch(to: long, among: [String(repeating: "ba", count: 1500)]) == nil)
+    #expect(other.closestMatch(to: "wrod7", among: words) == "word7")
   }
 }

@@ -21,7 +21,7 @@ import TremaTestSupport
     var random = SeededGenerator(seed: 4)
     for _ in 0..<200 {
       let findings = (0..<random.number(0...60)).map { _ in Self.finding(&random) }
-      let expected = findings.sorted(by: Diagnostic.inReadingOrder)
+      let expected = findings.sorted(by: Diagnostic.areInReadingOrder)
       #expect(findings.inReadingOrder() == expected)
       #expect(expected.inReadingOrder() == expected)
     }

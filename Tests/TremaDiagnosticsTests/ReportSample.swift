@@ -39,26 +39,26 @@ enum ReportSample {
     ]
   }
 
-  static var material: ReportMaterial {
-    var material = ReportMaterial()
+  static var material: ReportContext {
+    var material = ReportContext()
     material.version = "1.2.3"
     material.rules = [
       ReportedRule(code: "edge-space", summary: "White [space].", help: "Take it *away*.")
     ]
     material.source = { ["\u{FEFF}é😀xyz", "é😀xyz"].dropFirst(($0.start?.line ?? 9) - 1).first }
-    var catalogue = ReportedCatalogue(statuses: ["initial", "verified"])
+    var catalogue = ReportedCatalog(statuses: ["initial", "verified"])
     catalogue.languages = ["de", "ar"]
     catalogue.append(
       .init(
         key: hostile, context: hostile,
         values: [.init(language: hostile, status: "verified", text: hostile)]))
-    material.catalogue = catalogue
+    material.catalog = catalogue
     return material
   }
 
   static func text(
     _ format: ReportFormat, _ findings: [Diagnostic] = findings,
-    _ material: ReportMaterial = material
+    _ material: ReportContext = material
   ) -> String {
     String(decoding: format.reporter(material).report(findings), as: UTF8.self)
   }

@@ -18,7 +18,7 @@ import struct TremaSupport.SourceLocation
   private static let schema = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("Fixtures/sarif-schema-2.1.0.json").path
 
-  private func results(_ findings: [Diagnostic], _ material: ReportMaterial) throws
+  private func results(_ findings: [Diagnostic], _ material: ReportContext) throws
     -> [[String: Any]]
   {
     let report = Data(ReportSample.text(.sarif, findings, material).utf8)
@@ -167,7 +167,7 @@ import struct TremaSupport.SourceLocation
     ("abc", 3, 3), ("é😀x", 7, 4), ("é😀x", 8, 5), ("\u{FEFF}ab", 2, 2), ("", 1, 1),
   ])
   func `columns are UTF-16 code units`(line: String, column: Int, expected: Int) throws {
-    var material = ReportMaterial()
+    var material = ReportContext()
     material.source = { _ in line }
     let finding = Diagnostic(.error, "a", "b", at: ReportSample.at(1, column))
     let region = try region(of: try #require(results([finding], material).first))
@@ -176,7 +176,7 @@ import struct TremaSupport.SourceLocation
 
   @Test func `findings close together on a long line are counted in one pass`() throws {
     let line = String(repeating: "ä", count: 1_000_000)
-    var material = ReportMaterial()
+    var material = ReportContext()
     material.source = { _ in line }
     let findings = (0..<2000).map {
       Diagnostic(.error, "a", "b", at: ReportSample.at(1, $0 * 1000 + 1))
@@ -188,7 +188,7 @@ import struct TremaSupport.SourceLocation
   @Test func `without its line a location is whole lines, and has no fix`() throws {
     var finding = Diagnostic(.error, "a", "b", at: ReportSample.at(3, 2, (4, 7)))
     finding.fixes = [.init(at: ReportSample.at(3, 2), replacement: "x")]
-    let result = try #require(results([finding], ReportMaterial()).first)
+    let result = try #require(results([finding], ReportContext()).first)
     #expect(try region(of: result) == ["startLine": 3, "endLine": 4])
     #expect(result["fixes"] == nil)
   }
@@ -203,7 +203,7 @@ import struct TremaSupport.SourceLocation
     path: String, uri: String, isRelative: Bool
   ) throws {
     let finding = Diagnostic(.error, "a", "b", at: SourceLocation(file: path))
-    let result = try #require(results([finding], ReportMaterial()).first)
+    let result = try #require(results([finding], ReportContext()).first)
     let artifact = try physical(result)["artifactLocation"] as? [String: String]
     #expect(artifact?["uri"] == uri)
     #expect((artifact?["uriBaseId"] == "%SRCROOT%") == isRelative)

@@ -36,7 +36,7 @@ struct Sources {
     }
     var report = UsageReport(names, allowed: allowed.map { KeyPattern($0) })
     for (number, found) in findings.enumerated() { report.append(found, file: "\(number)") }
-    return report.diagnostics().sorted(by: Diagnostic.inReadingOrder)
+    return report.diagnostics().sorted(by: Diagnostic.areInReadingOrder)
   }
 
   func unused(_ kind: SourceFile, _ sources: String...) -> [String] {

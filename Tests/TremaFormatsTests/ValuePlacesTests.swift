@@ -70,7 +70,7 @@ import TremaTestSupport
       }
       #expect(isRight, "\(sample.source.debugDescription)")
       // The locations are requested in any order, also backwards.
-      var places = ValuePlaces(value)
+      var places = ValueLocator(value)
       for _ in 0..<8 {
         let start = random.number(0...sample.text.utf8.count)
         let range = start..<random.number(start...sample.text.utf8.count)

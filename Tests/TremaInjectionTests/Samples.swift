@@ -75,7 +75,7 @@ func text(_ body: () async throws(ResolutionError) -> some Any) async -> String 
 
 /// The number of callers that wait for the instance of `key`.
 func waiting(_ container: Container, _ key: some InjectionKey) -> Int {
-  States.lock.withLock {
+  ContainerStates.lock.withLock {
     guard case .building(let build)? = container.table.slots[key.info.id]?.state else { return 0 }
     return build.waiters.count
   }

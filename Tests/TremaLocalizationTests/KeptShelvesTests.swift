@@ -27,8 +27,8 @@ import TremaSupport
         translator.languages = [language]
         Translator.reload()
         #expect(translator.translate("a") == language)
-        let shelf = ThreadLookupCache.shelf(
-          in: .ofProcess, translator: translator.identity, bundle: nil, table: nil)
+        let shelf = ThreadLookupCache.chain(
+          in: .shared, translator: translator.identity, bundle: nil, table: nil)
         kept.append(Kept(shelf: shelf))
       }
       // That of now; all others were forgotten, by everybody.
@@ -45,8 +45,8 @@ import TremaSupport
       let language = round.isMultiple(of: 2) ? "en" : "de"
       translator.languages = [language]
       #expect(translator.translate("a") == language)
-      let shelf = ThreadLookupCache.shelf(
-        in: .ofProcess, translator: translator.identity, bundle: nil, table: nil)
+      let shelf = ThreadLookupCache.chain(
+        in: .shared, translator: translator.identity, bundle: nil, table: nil)
       kept.append(Kept(shelf: shelf))
     }
     let living = Set(kept.compactMap { $0.shelf.map(ObjectIdentifier.init) })
@@ -61,8 +61,8 @@ import TremaSupport
       let kept = await withCheckedContinuation { continuation in
         Thread {
           _ = translator.translate("a")
-          let shelf = ThreadLookupCache.shelf(
-            in: .ofProcess, translator: translator.identity, bundle: nil, table: nil)
+          let shelf = ThreadLookupCache.chain(
+            in: .shared, translator: translator.identity, bundle: nil, table: nil)
           continuation.resume(returning: Kept(shelf: shelf))
         }.start()
       }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ListReaderTests {
   /// Returns the entries in the platform's types, for comparison.
-  private static func plain(_ entries: [TextKey: ListValue]) -> NSDictionary {
+  private static func plain(_ entries: [TextKey: PropertyListValue]) -> NSDictionary {
     let result = NSMutableDictionary()
     for (key, value) in entries {
       switch value {
@@ -42,7 +42,7 @@ import Testing
   func `XML is read as Foundation reads it`(text: String) throws {
     let bytes = Array((Self.head + text).utf8)
     let list = try PropertyListSerialization.propertyList(from: Data(bytes), format: nil)
-    let (entries, failure) = XMLListReader.read(bytes)
+    let (entries, failure) = XMLPropertyListReader.read(bytes)
     #expect(failure == nil)
     #expect(Self.plain(entries) == list as? NSDictionary)
   }
@@ -53,7 +53,7 @@ import Testing
       "d": Data([1, 2, 3]), "when": Date(timeIntervalSince1970: 0), "z": "text",
       "deep": ["x": ["y": "z"]],
     ]
-    let expected: [TextKey: ListValue] = [
+    let expected: [TextKey: PropertyListValue] = [
       "a": .other("array"), "n": .other("integer"), "r": .other("real"), "t": .other("true"),
       "f": .other("false"), "d": .other("data"), "when": .other("date"), "z": .text("text"),
       "deep": .dictionary(["x": .dictionary(["y": .text("z")])]),
@@ -105,16 +105,18 @@ import Testing
     ),
   ])
   func `broken XML is refused with its line`(text: String, problem: String) {
-    let failure = XMLListReader.read(Array(text.utf8)).failure
+    let failure = XMLPropertyListReader.read(Array(text.utf8)).failure
     #expect(failure.map { "line \($0.line): \($0.reason)" } == problem)
   }
 
   @Test func `endless nesting is refused`() throws {
     let dicts = String(repeating: "<dict><key>a</key>", count: 200_000)
     #expect(
-      XMLListReader.read(Array(dicts.utf8)).failure?.reason == "dictionaries are nested too deeply")
+      XMLPropertyListReader.read(Array(dicts.utf8)).failure?.reason
+        == "dictionaries are nested too deeply")
     let arrays = "<dict><key>a</key>" + String(repeating: "<array>", count: 200_000)
-    #expect(XMLListReader.read(Array(arrays.utf8)).failure?.reason == "<array> is not closed")
+    #expect(
+      XMLPropertyListReader.read(Array(arrays.utf8)).failure?.reason == "<array> is not closed")
   }
 
   @Test func `a binary list that contains itself is damaged`() throws {

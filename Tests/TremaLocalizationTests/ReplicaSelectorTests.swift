@@ -25,7 +25,7 @@ import TremaSupport
     for _ in 0..<1_000 { #expect(first.next() == 0) }
     for thread in 1...20 {
       var other = ReplicaSelector(thread: thread)
-      for _ in 0..<1_000 { #expect((1...ReplicaSelector.most).contains(other.next())) }
+      for _ in 0..<1_000 { #expect((1...ReplicaSelector.replicaCount).contains(other.next())) }
     }
   }
 
@@ -34,7 +34,7 @@ import TremaSupport
     var addresses: [Set<UInt>] = Self.keys.map { _ in [] }
     // Twice: the copies are made, then found.
     for _ in 1...2 {
-      for copy in 1...ReplicaSelector.most {
+      for copy in 1...ReplicaSelector.replicaCount {
         for (number, key) in Self.keys.enumerated() {
           let text = index.text(of: key, copy: copy)
           #expect(text == (number < Self.texts.count ? Self.texts[number] : nil))
@@ -45,7 +45,7 @@ import TremaSupport
     }
     for (number, key) in Self.keys.enumerated() where number < Self.texts.count {
       let isLong = Self.texts[number].utf8.count > 15
-      #expect(addresses[number].count == (isLong ? ReplicaSelector.most : 0))
+      #expect(addresses[number].count == (isLong ? ReplicaSelector.replicaCount : 0))
       if let own = Self.address(index.text(of: key)) { #expect(!addresses[number].contains(own)) }
     }
   }
@@ -67,7 +67,7 @@ import TremaSupport
 
   @Test func `an index with no texts has no copies`() {
     #expect(TextIndex([], texts: []).text(of: "a", copy: 1) == nil)
-    #expect(TextIndex(["a"], texts: []).text(of: "a", copy: ReplicaSelector.most) == nil)
+    #expect(TextIndex(["a"], texts: []).text(of: "a", copy: ReplicaSelector.replicaCount) == nil)
   }
 
   @Test func `a text that several threads copy at once has one copy, found by all of them`() {

@@ -15,7 +15,7 @@ import TremaSupport
 
   private func keep(_ number: Int, of keys: [String], in kept: StringCache) {
     keys[number].withRawBytes {
-      kept.keep("text of \(keys[number])", UInt32(number), under: $0)
+      kept.store("text of \(keys[number])", UInt32(number), under: $0)
     }
   }
 

@@ -65,6 +65,6 @@ import TremaSupport
       #expect(Set(secrets.map { hash($0, text) }).count == 4)
     }
     // A process has a random secret: the probability of this one is negligible.
-    #expect(hash(.ofProcess, "a key") != hash(KeyHash(0, 0, 0), "a key"))
+    #expect(hash(.perProcess, "a key") != hash(KeyHash(0, 0, 0), "a key"))
   }
 }

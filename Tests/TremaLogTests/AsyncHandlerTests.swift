@@ -66,7 +66,7 @@ private final class ReentrantHandler: LogHandler {
     try handler.handle(record("0"))
     slow.entered.wait()
     for number in 1..<8 { try handler.handle(record("\(number)")) }
-    #expect(handler.dropped == 5)
+    #expect(handler.droppedRecordCount == 5)
     slow.isSlow.value = false
     slow.mayGo.signal()
     try handler.flush()
@@ -75,7 +75,7 @@ private final class ReentrantHandler: LogHandler {
     try handler.handle(record("8"))
     try handler.close()
     #expect(slow.messages.last == "8" && slow.flushes.value == 2)
-    #expect(handler.dropped == 5)
+    #expect(handler.droppedRecordCount == 5)
   }
 
   @Test func `a fatal record is handled, and all before it, when its call returns`() {

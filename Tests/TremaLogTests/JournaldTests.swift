@@ -100,7 +100,7 @@
 
     @Test func `without files in memory it is an unnamed file`() throws {
       let bytes = [UInt8](repeating: 7, count: 100_000)
-      let file = try SealedFile.holding(bytes, allowsMemory: false)
+      let file = try SealedFile.containing(bytes, allowsMemory: false)
       var socket = DatagramSocket(.socket(path: folder.path + "/socket"))
       try socket.withSocket { file.send(by: $0) }
       let got = try #require(try receiver.next().file)

@@ -69,7 +69,7 @@ import TremaSupport
 
   @Test func `a mistake is reported with its location`() {
     let value = ConfigValue(
-      .string("x"), at: ConfigPlace(.variable, "CONFIG__LOGLEVEL"))
+      .string("x"), at: ConfigLocation(.variable, "CONFIG__LOGLEVEL"))
     let section = ConfigValue(.dictionary(ConfigDictionary([.init("logLevel", value)])))
     #expect(
       error(section) == """

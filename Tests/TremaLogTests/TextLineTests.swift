@@ -11,10 +11,10 @@
       message: "no\nanswer\u{1B}[2J", metadata: ["n": 3, "who": "a \"b\"", "x": "", "y": ["k": 1]],
       file: "Shop/A.swift", line: 7)
 
-    private func lines(_ colour: TextHandler.Colour) throws -> String {
+    private func lines(_ colour: TextHandler.ColorMode) throws -> String {
       let pipe = Pipe()
       let handler = TextHandler(
-        descriptor: pipe.fileHandleForWriting.fileDescriptor, colour: colour)
+        descriptor: pipe.fileHandleForWriting.fileDescriptor, color: colour)
       try handler.handle(record)
       try pipe.fileHandleForWriting.close()
       return String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)

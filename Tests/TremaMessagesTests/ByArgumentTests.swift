@@ -8,7 +8,7 @@ import TremaTestSupport
     var random = SeededGenerator(seed: 9)
     for _ in 0..<200 {
       let count = Int.random(in: 0...40, using: &random)
-      var (found, plain) = (ByArgument(count: count), [Int: Int]())
+      var (found, plain) = (ArgumentMap(count: count), [Int: Int]())
       for _ in 0..<count {
         let number =
           Int.random(in: 0..<5, using: &random) == 0
@@ -28,13 +28,13 @@ import TremaTestSupport
   @Test func `a number is looked up without counting to it`() {
     let far = ArgumentUse(.max, .plain)
     #expect(ArgumentDifference([far], from: ExpectedArguments([far])) == nil)
-    #expect(ArgumentDifference([far], from: ExpectedArguments([])) == .extra(own: 0))
+    #expect(ArgumentDifference([far], from: ExpectedArguments([])) == .extra(actual: 0))
     #expect(ArgumentDifference([], from: ExpectedArguments([far])) == .missing(expected: 0))
     let both = ExpectedArguments([ArgumentUse(1, .plain), far])
     #expect(ArgumentDifference([far], from: both) == .missing(expected: 0))
     #expect(
       ArgumentDifference([ArgumentUse(1, .plain), ArgumentUse(2, .plain), far], from: both)
-        == .extra(own: 1))
+        == .extra(actual: 1))
   }
 
   @Test func `an argument that the original only selects by may be missing`() {

@@ -63,7 +63,7 @@ import TremaMessages
         default: "?"
         }
       } == expected)
-    #expect(Message.places(in: source, backslash: .escape).map(\.range.lowerBound) == places)
+    #expect(Message.locations(in: source, backslash: .escape).map(\.range.lowerBound) == places)
   }
 
   @Test(arguments: [
@@ -189,7 +189,7 @@ import TremaMessages
     ("{n, plural, other {%1$@}}", "{n, plural, other {%1$@}}"),
   ])
   func `a number that the plural shows anyway is not written`(_ source: String, _ bare: String) {
-    let message = parse(source).0.withoutOwnNumbers(named: [1: "n"])
+    let message = parse(source).0.withoutImpliedNumbers(named: [1: "n"])
     #expect(message.spelled() == bare)
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 /// The limits of one message, which are detected early.
 @Suite struct MessagePartsTests {
-  private static let most = Message.mostParts
+  private static let most = Message.maxParts
   private static let reason = "it has more than 10000 placeholders, branches and other parts"
 
   /// - Parameters:
@@ -49,7 +49,7 @@ import Testing
     #expect(issue.range == excess..<excess + 1)
     let isText = message.plainText == source
     #expect(isText)
-    #expect(Message.places(in: source, backslash: .escape).count == 0)
+    #expect(Message.locations(in: source, backslash: .escape).count == 0)
   }
 
   @Test func `branches are counted, in all plurals and selects of a message`() {

@@ -161,7 +161,7 @@ import TremaTestSupport
         Self.message(&random, depth: 2)
       }
       if Bool.random(using: &random) { messages.append(messages[0]) }
-      let alike = TextSignature(messages, parameters: [2: "b"]).areAlike
+      let alike = TextSignature(messages, parameters: [2: "b"]).isConsistent
       counts[alike, default: 0] += 1
       guard alike else { continue }
       let uses = ArgumentNumbers.withUses(messages, parameters: [2: "b"]).uses
@@ -183,7 +183,7 @@ import TremaTestSupport
   ])
   func `languages with the same arguments are alike`(values: [String], areAlike: Bool) {
     let messages = values.map { (Message.parse($0) as (Message, [MessageIssue])).0 }
-    #expect(TextSignature(messages).areAlike == areAlike)
+    #expect(TextSignature(messages).isConsistent == areAlike)
   }
 
   private static func withoutRepeats(_ uses: [ArgumentUse]) -> [ArgumentUse] {
@@ -202,7 +202,7 @@ import TremaTestSupport
       #expect(message.showsPluralNumber == message.elements.contains(.pluralNumber))
       #expect(message.hasPlurals == Self.contains(message) { $0.demand == .plural(.cardinal) })
       #expect(message.hasSelects == Self.contains(message) { $0.demand == .select })
-      #expect(message.asksForArguments == !(arguments.isEmpty && message.placeholders.isEmpty))
+      #expect(message.usesArguments == !(arguments.isEmpty && message.placeholders.isEmpty))
       #expect(
         message.needsNumbers
           == message.elements.contains { element in
@@ -239,7 +239,7 @@ import TremaTestSupport
           plural.pieces(of: $0, written: $0) != nil
         }
       }
-      #expect(JavaPlural.canSay(numbered, chosenBy: 1) == expected)
+      #expect(JavaPlural.canRepresent(numbered, selectedBy: 1) == expected)
       counts[expected, default: 0] += 1
     }
     #expect(counts.values.allSatisfy { $0 > 100 })

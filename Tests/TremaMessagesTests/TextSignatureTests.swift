@@ -107,7 +107,7 @@ import TremaMessages
   }
 
   @Test func `many demands of an argument are merged at once`() {
-    let many = (1...Message.mostParts).map { "%1$\($0 % 3_000 + 1)d" }.joined()
+    let many = (1...Message.maxParts).map { "%1$\($0 % 3_000 + 1)d" }.joined()
     #expect(signature(many, many, many, many).arguments.map(\.type) == [.integer])
   }
 }

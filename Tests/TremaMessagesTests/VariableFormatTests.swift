@@ -19,7 +19,7 @@ import Testing
     let format = VariableFormat(
       "%#@n@", [VariableFormat.Variable("n", valueType: "ld", forms: forms)])
     for _ in 0..<20 {
-      #expect(throws: VariableFormat.Mistake.unknownVariable("c")) {
+      #expect(throws: VariableFormat.Problem.unknownVariable("c")) {
         try format.message(in: LanguageTag("en"))
       }
     }

@@ -18,7 +18,7 @@ import struct TremaSupport.SourceLocation
           file: path, start: .init(line: 1, column: 7), end: .init(line: 1, column: 10)),
         replacement: "1")
     ]
-    var fixing = Fixing(.configurations(removes: false))
+    var fixing = Fixing(.configurations(removesKeys: false))
     #expect(try fixing.apply([finding]))
     let theirs = Data(#"{"a": "2"}"#.utf8)
     try theirs.write(to: URL(fileURLWithPath: path))

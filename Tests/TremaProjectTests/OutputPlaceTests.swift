@@ -40,7 +40,7 @@ import Testing
     #expect(isNew("link/fr.lproj/a"))
     #expect(!isNew("real/fr.lproj/a"))
     #expect(isNew("de.lproj/a"))
-    #expect(transaction.known("\(folder.path)/link/de.lproj/a") != nil)
-    #expect(transaction.known("\(folder.path)/link/de.lproj/b") == nil)
+    #expect(transaction.existingOutput("\(folder.path)/link/de.lproj/a") != nil)
+    #expect(transaction.existingOutput("\(folder.path)/link/de.lproj/b") == nil)
   }
 }

@@ -17,9 +17,10 @@ import TremaTestSupport
     transaction.discard([files[1], files[2]])
     #expect(transaction.files.map(\.path) == [paths[0], paths[3], paths[4]])
     for path in paths {
-      #expect((transaction.known(path) != nil) == transaction.files.contains { $0.path == path })
+      #expect(
+        (transaction.existingOutput(path) != nil) == transaction.files.contains { $0.path == path })
     }
-    #expect(transaction.known(paths[3]) === files[3])
+    #expect(transaction.existingOutput(paths[3]) === files[3])
     #expect(try transaction.commit().changed == [paths[0], paths[3], paths[4]])
     let left = try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()
     #expect(left == ["5", "a", "a/1", "c", "c/4"])

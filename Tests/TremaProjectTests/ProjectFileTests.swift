@@ -10,8 +10,8 @@ import TremaSupport
     #expect(diagnostics == [])
     let project = try #require(decoded)
 
-    #expect(project.catalogues.map { $0.files.map(\.value) } == [["Texts.trm", "../More.trm"]])
-    #expect(project.catalogues.first?.rawBackslash == true)
+    #expect(project.catalogs.map { $0.files.map(\.value) } == [["Texts.trm", "../More.trm"]])
+    #expect(project.catalogs.first?.rawBackslash == true)
     #expect(project.languages?.map(\.value) == ["de", "zh-Hans"])
     #expect(project.checks.map(\.code.value) == ["missing-translation", "edge-space"])
     #expect(project.checks.map(\.level?.value) == [.note, .off])

@@ -29,7 +29,7 @@ import TremaJSON
   @Test func `the schema has the fields of the decoder and no others`() {
     #expect(names(of: schema) == ProjectFile.Field.allCases.map(\.rawValue))
     #expect(
-      names(of: definition("catalogue")) == ProjectFile.Catalogue.Field.allCases.map(\.rawValue))
+      names(of: definition("catalogue")) == ProjectFile.Catalog.Field.allCases.map(\.rawValue))
     #expect(names(of: definition("output")) == ProjectFile.Output.Field.allCases.map(\.rawValue))
   }
 

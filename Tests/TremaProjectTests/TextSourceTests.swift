@@ -72,11 +72,11 @@ import TremaTestSupport
     _ path: String, _ formats: [ConversionOutput], _ depth: Checker.Depth, limit: Int? = nil
   ) throws -> (report: Conversion.Report?, text: [UInt8], files: [String: [UInt8]]) {
     var conversion = Conversion()
-    conversion.catalogues = [Conversion.Catalogue(paths: [path])]
+    conversion.catalogs = [Conversion.CatalogInput(paths: [path])]
     conversion.outputs = formats
     conversion.depth = depth
-    conversion.keepsGoing = true
-    conversion.tellsAllLosses = true
+    conversion.continuesOnErrors = true
+    conversion.reportsAllLosses = true
     conversion.maxFindings = limit
     let transaction = OutputTransaction(.collect)
     let reporter = TextReporter(color: false, source: { _ in nil })

@@ -43,7 +43,7 @@ import TremaRuntime
     let container: Container = Container()
     let log: Log = Log(label: "names")
     let store: MemoryStore = MemoryStore()
-    let draft: Draft = .get("https://example.com")
+    let draft: RequestBuilder = .get("https://example.com")
     #expect(timestamp.seconds == 1_020_957_660)
     #expect("\(secret) \(store)" == "<redacted> secrets in memory")
     #expect(try container(key) == 1)

@@ -7,8 +7,9 @@ import TremaURLSession
     .filter { SessionExceptions.unasked[$0.name] == nil }
 
   @Test func `each exception belongs to a case`() {
-    #expect(TransportConformance.unknown(SessionExceptions.reasons) == [])
-    #expect(TransportConformance.unknown(SessionExceptions.unasked.mapValues(\.rawValue)) == [])
+    #expect(TransportConformance.unknownExceptions(SessionExceptions.reasons) == [])
+    #expect(
+      TransportConformance.unknownExceptions(SessionExceptions.unasked.mapValues(\.rawValue)) == [])
   }
 
   /// Each test has a process of its own: some responses end it, and nothing outside can prevent
@@ -21,14 +22,14 @@ import TremaURLSession
       let one = try #require(TransportConformance.cases.first { $0.name == name })
       let server = try ConformanceServer()
       let suite = TransportConformance(
-        server: server, exceptions: SessionExceptions.reasons, patience: .seconds(20)
+        server: server, exceptions: SessionExceptions.reasons, timeLimit: .seconds(20)
       ) {
         try URLSessionTransport()
       }
       let outcome = await suite.run(one)
       server.close()
       // Failures in another process are reported by comments alone.
-      #expect(outcome.isGood, Comment(rawValue: "\(name): \(outcome)"))
+      #expect(outcome.isAcceptable, Comment(rawValue: "\(name): \(outcome)"))
     }
   }
 }

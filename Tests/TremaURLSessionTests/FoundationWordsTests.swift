@@ -33,7 +33,7 @@ import TremaHTTP
     ("CONNECT tunnel failed, response 407", .proxy),
   ])
   func `messages of libcurl map to kinds of failure`(words: String, kind: TransportError.Kind) {
-    #expect(FoundationWords.entry(in: words.lowercased())?.kind == kind)
+    #expect(FoundationMessages.entry(in: words.lowercased())?.kind == kind)
   }
 
   @Test func `lines of Set-Cookie are separated by the text after a comma`() {
@@ -57,7 +57,7 @@ import TremaHTTP
       (TransportConfiguration(proxy: .url("http://127.0.0.1:1")), .proxy),
       (TransportConfiguration(proxy: .url("socks5h://127.0.0.1:1")), .socksProxy),
       (TransportConfiguration(tls: TLSPolicy(trust: .anchors(pem: []))), .anchors),
-      (TransportConfiguration(tls: TLSPolicy(trust: .systemAnd(pem: []))), .anchorsBesideSystem),
+      (TransportConfiguration(tls: TLSPolicy(trust: .systemAnd(pem: []))), .systemAndCustomAnchors),
       (TransportConfiguration(tls: TLSPolicy(minimumVersion: .tls12)), .minimumTLSVersion),
       (TransportConfiguration(tls: TLSPolicy(minimumVersion: .tls13)), .minimumTLSVersion),
       (

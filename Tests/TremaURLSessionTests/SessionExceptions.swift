@@ -7,7 +7,7 @@ enum SessionExceptions {
     static let all: [String: URLSessionLimit] = [
       "fields with the same name are sent separately and in order": .fieldOrder,
       "fields with the same name are received separately and in order": .fieldOrder,
-      "response fields are received unchanged": .tightFields,
+      "response fields are received unchanged": .unspacedFields,
       "a request target is sent unchanged": .dotSegments,
       "a stream without a length arrives in chunks": .streamedBody,
       "a connection is reused": .idempotentResend,
@@ -22,7 +22,7 @@ enum SessionExceptions {
       "trailer fields are ignored": .endInHead,
       "a connection that is closed before the end of the head is an error": .resetAfterSend,
       "a request stream is not read while the server does not read": .streamedBody,
-      "an unsolicited response is not used for any request": .unaskedResponse,
+      "an unsolicited response is not used for any request": .unsolicitedResponse,
       "a stream that is not read stops the server from sending": .backPressure,
     ]
   #else

@@ -124,7 +124,7 @@ import TremaSupport
     let isShort = LockedValue(false)
     // The response is not read, so that a part of it is still to be sent when it becomes shorter.
     let observer: @Sendable (TransportEvent) -> Void = { event in
-      if case .sent = event, isShort.takeFirst() { try? handle.truncate(atOffset: 1000) }
+      if case .sent = event, isShort.trySet() { try? handle.truncate(atOffset: 1000) }
     }
     let start = ContinuousClock.now
     let kind = await kind {

@@ -9,7 +9,7 @@ import TremaTestSupport
   private func decode<Value: Decodable>(
     _ type: Value.Type = Value.self, _ text: String, limits: XMLLimits = XMLLimits()
   ) throws(XMLDecodingError) -> Value {
-    try XMLAnswerDecoder(limits: limits).decode(type, from: Array(text.utf8))
+    try XMLResponseDecoder(limits: limits).decode(type, from: Array(text.utf8))
   }
 
   private struct Dish: Codable, Equatable, Sendable {
@@ -126,12 +126,13 @@ import TremaTestSupport
   @Test func `other encodings are read as they are declared`() throws {
     let text = "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><a>\u{E4}</a>"
     let latin = text.unicodeScalars.map { UInt8($0.value) }
-    #expect(try XMLAnswerDecoder().decode(String.self, from: latin) == "ä")
+    #expect(try XMLResponseDecoder().decode(String.self, from: latin) == "ä")
     let wide = "<?xml version=\"1.0\" encoding=\"UTF-16\"?><a>ä€</a>"
     let bytes: [UInt8] = [0xFE, 0xFF] + Self.wide(wide, isLittle: false)
-    #expect(try XMLAnswerDecoder().decode(String.self, from: bytes) == "ä€")
+    #expect(try XMLResponseDecoder().decode(String.self, from: bytes) == "ä€")
     #expect(
-      try XMLAnswerDecoder().decode(String.self, from: [0xEF, 0xBB, 0xBF] + Array("<a>ä</a>".utf8))
+      try XMLResponseDecoder().decode(
+        String.self, from: [0xEF, 0xBB, 0xBF] + Array("<a>ä</a>".utf8))
         == "ä")
   }
 
@@ -263,7 +264,7 @@ import TremaTestSupport
       #expect(error?.reason == .documentType)
       let wide: [UInt8] = [0xFF, 0xFE] + Self.wide(text, isLittle: true)
       #expect(throws: XMLDecodingError(.documentType)) {
-        try XMLAnswerDecoder().decode(String.self, from: wide)
+        try XMLResponseDecoder().decode(String.self, from: wide)
       }
     }
     #expect(time < ThreadSanitizer.bound(ofTime: .seconds(30)))

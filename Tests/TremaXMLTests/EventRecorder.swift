@@ -37,7 +37,7 @@ final class EventRecorder: XMLHandler {
     events.append("</\(name)> \(String(decoding: reader.source(range), as: UTF8.self))")
   }
 
-  func aside(range: Range<Int>, position: SourcePosition, in reader: XMLReader) {
+  func commentOrInstruction(range: Range<Int>, position: SourcePosition, in reader: XMLReader) {
     flush()
     events.append(
       "aside@\(position.spelled) \(String(decoding: reader.source(range), as: UTF8.self))")

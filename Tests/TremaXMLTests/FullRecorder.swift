@@ -62,7 +62,7 @@ final class FullRecorder: XMLHandler {
     depth -= 1
   }
 
-  func aside(range: Range<Int>, position: SourcePosition, in reader: XMLReader) {
+  func commentOrInstruction(range: Range<Int>, position: SourcePosition, in reader: XMLReader) {
     flush()
     let source = String(decoding: reader.source(range), as: UTF8.self)
     events.append("aside \(range) \(position.spelled) \(source)")

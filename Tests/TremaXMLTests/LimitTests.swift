@@ -89,7 +89,7 @@ private func seconds(_ body: () throws -> Void) rethrows -> Double {
     size: Int
   ) {
     var limits = XMLLimits()
-    limits.held = 1000
+    limits.heldBytes = 1000
     let message = "size-limit: this text is longer than 1000 bytes"
     func verdict(_ count: Int) -> String {
       let text = "<r>\n<v>" + String(repeating: "x", count: count) + "</v></r>"

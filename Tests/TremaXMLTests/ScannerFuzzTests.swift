@@ -77,7 +77,7 @@ import TremaXML
       } catch {
         verdict = error.spelled + " / " + (error.hint ?? "-")
       }
-      return Answer(events: recorder.events, verdict: verdict, handOver: reader.handOver)
+      return Answer(events: recorder.events, verdict: verdict, handOver: reader.switchOffset)
     }
   }
 
@@ -90,7 +90,7 @@ import TremaXML
     if random.once(in: 10) { reading.limits.depth = random.number(0...5) }
     if random.once(in: 3) {
       reading.held = random.pick(["value", "text", "trema", "root", "string"])
-      if random.once(in: 4) { reading.limits.held = random.number(0...300) }
+      if random.once(in: 4) { reading.limits.heldBytes = random.number(0...300) }
     }
     return reading
   }

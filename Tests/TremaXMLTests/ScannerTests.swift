@@ -18,7 +18,7 @@ import TremaTestSupport
       rest = rest.dropFirst(size)
     }
     try reader.finish()
-    return (reader.handOver, recorder.events)
+    return (reader.switchOffset, recorder.events)
   }
 
   private func reading(_ text: String) throws(Diagnostic) -> (handOver: Int?, events: [String]) {

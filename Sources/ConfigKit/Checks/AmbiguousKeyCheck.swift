@@ -29,10 +29,10 @@ struct AmbiguousKeyCheck: ConfigRowCheck {
       row.cells[column] != nil && matrix.columns[column].value[path] != nil
     }
     guard let first = columns.first, let entry = row.cells[first] else { return }
-    let other = matrix.columns[first].value[path]?.place.location
+    let other = matrix.columns[first].value[path]?.location.diagnosticLocation
     findings.report(
       rule, "the key '\(key)' is also the path of another value", about: row.path,
-      at: entry.keyPlace, in: matrix.names(columns), hint: "remove one of the two",
+      at: entry.keyLocation, in: matrix.names(columns), hint: "remove one of the two",
       related: other.map { [.init("the value at that path", at: $0, role: .duplicate)] } ?? [])
   }
 }

@@ -20,7 +20,7 @@ struct AppleBuildSettingCheck: ConfigRowCheck {
   static func check(
     _ row: ConfigRow, of matrix: ConfigMatrix, into findings: inout ConfigFindings
   ) {
-    var known: [ConfigPlace: String] = [:]
+    var known: [ConfigLocation: String] = [:]
     for cell in row.cells {
       guard let value = cell?.value else { continue }
       switch value.content {
@@ -42,20 +42,20 @@ struct AppleBuildSettingCheck: ConfigRowCheck {
   ///   - findings: the collection of findings.
   private static func look(
     at value: ConfigValue, _ path: ConfigKeyPath, _ contract: ConfigContract?, _ row: ConfigRow,
-    _ matrix: ConfigMatrix, _ known: inout [ConfigPlace: String],
+    _ matrix: ConfigMatrix, _ known: inout [ConfigLocation: String],
     _ findings: inout ConfigFindings
   ) {
     switch value.content {
     case .string(let text):
       guard text.utf8.contains(UInt8(ascii: "$")), let name = setting(in: text),
-        URLText.Reading(text, under: path.lastKey ?? "", contract) == nil,
-        known.updateValue(name, forKey: value.place) == nil
+        URLText.Kind(text, under: path.lastKey ?? "", contract) == nil,
+        known.updateValue(name, forKey: value.location) == nil
       else { return }
       // A value of a layer that several environments use has one place, and is one finding.
-      let columns = matrix.columns.filter { $0.value[path]?.place == value.place }
+      let columns = matrix.columns.filter { $0.value[path]?.location == value.location }
       findings.report(
         rule, "'\(path)' contains the build setting '\(name)', which is never replaced",
-        about: path, at: value.place, in: columns.map(\.name),
+        about: path, at: value.location, in: columns.map(\.name),
         hint: "write the value itself, or let the app read it from Info.plist")
     case .array(let values):
       for (index, value) in values.enumerated() {
@@ -77,7 +77,7 @@ struct AppleBuildSettingCheck: ConfigRowCheck {
   /// Source: Xcode Build Settings Reference; names are identifiers of C.
   private static func setting(in text: String) -> String? {
     let bytes = Array(text.utf8)
-    guard let start = bytes.place(of: "$(") else { return nil }
+    guard let start = bytes.firstOffset(of: "$(") else { return nil }
     let name = bytes[(start + 2)...].prefix {
       ASCII.isAlphanumeric($0) || $0 == UInt8(ascii: "_")
     }

@@ -4,30 +4,30 @@ import TremaSupport
 /// The property lists of an app other than its configuration, as far as they exist.
 package struct ConfigAppleFiles: Sendable {
   /// `Info.plist`, in which `$(NAME)` may have to be replaced by Xcode.
-  package var information: ConfigValue?
+  package var infoPlist: ConfigValue?
   /// `GoogleService-Info.plist`, for all environments without a file of their own.
-  package var google: ConfigValue?
+  package var googleServiceInfo: ConfigValue?
   /// `GoogleService-Info-<environment>.plist`, by the name of the environment.
-  package var googleOfEnvironment: [String: ConfigValue] = [:]
+  package var googleServiceInfoByEnvironment: [String: ConfigValue] = [:]
 
   /// Creates an empty set of files.
   package init() {}
 
   /// All files that exist.
   package var all: [ConfigValue] {
-    [information, google].compactMap(\.self) + googleOfEnvironment.values
+    [infoPlist, googleServiceInfo].compactMap(\.self) + googleServiceInfoByEnvironment.values
   }
 
   /// Returns the file of Google with which an environment is built, or `nil` if there is none.
-  func google(of environment: String) -> ConfigValue? {
-    googleOfEnvironment[environment] ?? google
+  func googleServiceInfo(of environment: String) -> ConfigValue? {
+    googleServiceInfoByEnvironment[environment] ?? googleServiceInfo
   }
 
   /// The URL schemes that open the app, and all that it may open, in lower case. The value is `nil`
   /// without an Info.plist, and if one of the schemes is a build setting, because not all schemes
   /// are known then.
   var schemes: (own: [ConfigValue], all: Set<String>)? {
-    guard let information = information?.dictionary else { return nil }
+    guard let information = infoPlist?.dictionary else { return nil }
     let types = information["CFBundleURLTypes"]?.array ?? []
     let own = types.flatMap { $0.dictionary?["CFBundleURLSchemes"]?.array ?? [] }
     let asked = information["LSApplicationQueriesSchemes"]?.array ?? []
@@ -43,6 +43,6 @@ package struct ConfigAppleFiles: Sendable {
   /// `${NAME}`, which Info.plist also allows.
   static func isUnresolved(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
-    return bytes.place(of: "$(") != nil || bytes.place(of: "${") != nil
+    return bytes.firstOffset(of: "$(") != nil || bytes.firstOffset(of: "${") != nil
   }
 }

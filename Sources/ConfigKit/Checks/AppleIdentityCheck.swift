@@ -27,9 +27,10 @@ struct AppleIdentityCheck: ConfigCheck {
   /// Examines each environment, first with Info.plist and then with the file of Google. If the
   /// configuration has no identifier, that of Info.plist is compared with the file of Google.
   static func check(_ matrix: ConfigMatrix, into findings: inout ConfigFindings) {
-    for column in matrix.columns { compareInformation(column, matrix, &findings) }
+    for column in matrix.columns { compareInfoPlist(column, matrix, &findings) }
     for column in matrix.columns {
-      guard let google = matrix.apple.google(of: column.name)?.dictionary?["BUNDLE_ID"],
+      guard
+        let google = matrix.appleFiles.googleServiceInfo(of: column.name)?.dictionary?["BUNDLE_ID"],
         let name = google.string, let own = identifier(of: column, matrix),
         let expected = own.string, !name.isExactly(expected)
       else { continue }
@@ -37,10 +38,10 @@ struct AppleIdentityCheck: ConfigCheck {
       var found = ConfigFindings()
       found.report(
         rule, "GoogleService-Info.plist is for '\(name)', but the app is '\(expected)'",
-        about: ConfigKeyPath(keys: ["BUNDLE_ID"]), at: google.place, in: [],
+        about: ConfigKeyPath(keys: ["BUNDLE_ID"]), at: google.location, in: [],
         hint: "use the file of this app; an environment can have its own: "
           + "GoogleService-Info-ENVIRONMENT.plist",
-        related: own.place.location.map {
+        related: own.location.diagnosticLocation.map {
           [.init("the identifier of the app", at: $0, role: .definedHere)]
         } ?? [])
       findings.add(found.diagnostics, in: column.name)
@@ -48,20 +49,20 @@ struct AppleIdentityCheck: ConfigCheck {
   }
 
   /// Compares the bundle identifier of Info.plist with that of the configuration.
-  private static func compareInformation(
+  private static func compareInfoPlist(
     _ column: ConfigMatrix.Column, _ matrix: ConfigMatrix, _ findings: inout ConfigFindings
   ) {
     // Without an identifier in the configuration there is nothing to compare with.
-    guard let own = matrix.apple.information?.dictionary?["CFBundleIdentifier"],
-      let name = resolved(own, column)?.string, let configured = configured(column),
+    guard let own = matrix.appleFiles.infoPlist?.dictionary?["CFBundleIdentifier"],
+      let name = resolved(own, column)?.string, let configured = configuredIdentifier(column),
       let expected = configured.string, !name.isExactly(expected)
     else { return }
     var found = ConfigFindings()
     found.report(
       rule, "Info.plist is for '\(name)', but the app is '\(expected)'",
-      about: ConfigKeyPath(keys: ["CFBundleIdentifier"]), at: own.place, in: [],
+      about: ConfigKeyPath(keys: ["CFBundleIdentifier"]), at: own.location, in: [],
       hint: "write $(PRODUCT_BUNDLE_IDENTIFIER), or make both the same",
-      related: configured.place.location.map {
+      related: configured.location.diagnosticLocation.map {
         [.init("the identifier of the app", at: $0, role: .definedHere)]
       } ?? [])
     findings.add(found.diagnostics, in: column.name)
@@ -72,14 +73,14 @@ struct AppleIdentityCheck: ConfigCheck {
   private static func identifier(
     of column: ConfigMatrix.Column, _ matrix: ConfigMatrix
   ) -> ConfigValue? {
-    if let configured = configured(column) { return configured }
-    return matrix.apple.information?.dictionary?["CFBundleIdentifier"]
+    if let configured = configuredIdentifier(column) { return configured }
+    return matrix.appleFiles.infoPlist?.dictionary?["CFBundleIdentifier"]
       .flatMap { resolved($0, column) }
   }
 
   /// Returns the bundle identifier in the configuration, or `nil` if only a build setting of Xcode
   /// has it.
-  private static func configured(_ column: ConfigMatrix.Column) -> ConfigValue? {
+  private static func configuredIdentifier(_ column: ConfigMatrix.Column) -> ConfigValue? {
     let names = ["bundleidentifier", "bundleid", "productbundleidentifier"].map { Array($0.utf8) }
     let value = column.value.dictionary?.entries
       .first { names.contains(SecretName.spelling(of: $0.key)) }?.value
@@ -93,7 +94,7 @@ struct AppleIdentityCheck: ConfigCheck {
     guard let text = value.string else { return nil }
     if !ConfigAppleFiles.isUnresolved(text) { return value }
     return BuildSettings(column.value).resolved(text).map {
-      ConfigValue(.string($0), at: value.place)
+      ConfigValue(.string($0), at: value.location)
     }
   }
 }

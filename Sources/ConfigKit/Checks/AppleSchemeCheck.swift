@@ -20,10 +20,13 @@ struct AppleSchemeCheck: ConfigCheck {
   /// Examines all URLs, and the scheme of Google's login in each environment. Schemes that resemble
   /// a network scheme are left to ``URLSyntaxCheck``.
   static func check(_ matrix: ConfigMatrix, into findings: inout ConfigFindings) {
-    guard let information = matrix.apple.information, let (own, known) = matrix.apple.schemes
+    guard let information = matrix.appleFiles.infoPlist,
+      let (own, known) = matrix.appleFiles.schemes
     else { return }
     let related =
-      information.place.location.map { [Diagnostic.Related("Info.plist", at: $0, role: .rule)] }
+      information.location.diagnosticLocation.map {
+        [Diagnostic.Related("Info.plist", at: $0, role: .rule)]
+      }
       ?? []
     // The hint lists the schemes that open the app, not those that it may open.
     let names = own.compactMap(\.string)
@@ -32,18 +35,19 @@ struct AppleSchemeCheck: ConfigCheck {
       ? "register it; CFBundleURLTypes of Info.plist has none"
       : "register it; CFBundleURLTypes of Info.plist has \(names.joined(separator: ", "))"
     matrix.forEachRow { row in
-      for url in row.urls where url.reading == .url {
-        guard let scheme = (try? url.parsed())?.scheme, !system.contains(scheme),
-          !known.contains(scheme), nearest(to: scheme, among: URLSyntaxCheck.schemes) == nil
+      for url in row.urls where url.kind == .url {
+        guard let scheme = (try? url.parsed())?.scheme, !systemSchemes.contains(scheme),
+          !known.contains(scheme), closestMatch(to: scheme, among: URLSyntaxCheck.schemes) == nil
         else { continue }
         findings.report(
           rule, "'\(url.path)' has the scheme '\(scheme)', which is not registered",
-          about: url.path, at: url.place, in: matrix.names(url.columns), hint: hint,
+          about: url.path, at: url.location, in: matrix.names(url.columns), hint: hint,
           related: related)
       }
     }
     for column in matrix.columns {
-      let google = matrix.apple.google(of: column.name)?.dictionary?["REVERSED_CLIENT_ID"]
+      let google = matrix.appleFiles.googleServiceInfo(of: column.name)?.dictionary?[
+        "REVERSED_CLIENT_ID"]
       guard let google, let scheme = google.string,
         !known.contains(String(decoding: scheme.utf8.map(ASCII.lowercased), as: UTF8.self))
       else { continue }
@@ -51,14 +55,14 @@ struct AppleSchemeCheck: ConfigCheck {
       var found = ConfigFindings()
       found.report(
         rule, "the scheme '\(scheme)' of Google's login is not registered",
-        about: ConfigKeyPath(keys: ["REVERSED_CLIENT_ID"]), at: google.place, in: [], hint: hint,
+        about: ConfigKeyPath(keys: ["REVERSED_CLIENT_ID"]), at: google.location, in: [], hint: hint,
         related: related)
       findings.add(found.diagnostics, in: column.name)
     }
   }
 
   /// The schemes that the system opens itself, or that never open an app.
-  private static let system: Set<String> = [
+  private static let systemSchemes: Set<String> = [
     "https", "http", "wss", "ws", "ftp", "ftps", "sftp", "mqtt", "mqtts", "grpc", "grpcs", "file",
     "data", "about", "blob", "mailto", "tel", "sms", "facetime", "facetime-audio", "maps", "itms",
     "itms-apps", "itms-appss", "app-settings", "urn", "geo", "webcal", "javascript", "redis",

@@ -10,7 +10,7 @@ struct AppleTransport {
     /// The domain in lower case.
     let domain: String
     /// The place of the domain in Info.plist.
-    let place: ConfigPlace
+    let location: ConfigLocation
     /// Whether the exception applies to subdomains.
     let includesSubdomains: Bool
     /// Whether connections without encryption are allowed.
@@ -28,14 +28,14 @@ struct AppleTransport {
   let arbitraryLoads: ConfigDictionary.Entry?
   /// Whether one of the more specific keys is present, because of which present systems ignore
   /// `NSAllowsArbitraryLoads`.
-  private let isRefined: Bool
+  private let hasSpecificKeys: Bool
 
   /// Reads the settings of an Info.plist.
   init(_ information: ConfigValue) {
     let security = information.dictionary?["NSAppTransportSecurity"]?.dictionary
     let arbitrary = security?.entry("NSAllowsArbitraryLoads")
     arbitraryLoads = arbitrary?.value.boolean == true ? arbitrary : nil
-    isRefined = [
+    hasSpecificKeys = [
       "NSAllowsArbitraryLoadsInWebContent", "NSAllowsArbitraryLoadsForMedia",
       "NSAllowsLocalNetworking",
     ].contains { security?[$0] != nil }
@@ -44,7 +44,7 @@ struct AppleTransport {
       return Exception(
         // Domains are not case-sensitive, and hosts are compared in lower case.
         domain: String(decoding: entry.key.utf8.map(ASCII.lowercased), as: UTF8.self),
-        place: entry.keyPlace,
+        location: entry.keyLocation,
         includesSubdomains: says?["NSIncludesSubdomains"]?.boolean == true,
         // The second key has the same effect for domains of third parties.
         allowsInsecure: says?["NSExceptionAllowsInsecureHTTPLoads"]?.boolean == true
@@ -65,6 +65,6 @@ struct AppleTransport {
     if let nearest = speaking.max(by: { $0.domain.utf8.count < $1.domain.utf8.count }) {
       return nearest.allowsInsecure
     }
-    return arbitraryLoads != nil && !isRefined
+    return arbitraryLoads != nil && !hasSpecificKeys
   }
 }

@@ -37,7 +37,7 @@ struct AppleTransportCheck: ConfigCheck {
 
   /// Examines all URLs, and then the exceptions that none of them needs.
   static func check(_ matrix: ConfigMatrix, into findings: inout ConfigFindings) {
-    guard let information = matrix.apple.information else { return }
+    guard let information = matrix.appleFiles.infoPlist else { return }
     let transport = AppleTransport(information)
     var hosts: Set<ConfigHost> = []
     matrix.forEachRow { row in
@@ -49,9 +49,11 @@ struct AppleTransportCheck: ConfigCheck {
         else { continue }
         findings.report(
           blocked, "'\(url.path)' is not encrypted, and Info.plist has no exception for its host",
-          about: url.path, at: url.place, in: matrix.names(url.columns),
+          about: url.path, at: url.location, in: matrix.names(url.columns),
           hint: "write 'https:' or 'wss:', or add the host to NSExceptionDomains",
-          related: information.place.location.map { [.init("Info.plist", at: $0, role: .rule)] }
+          related: information.location.diagnosticLocation.map {
+            [.init("Info.plist", at: $0, role: .rule)]
+          }
             ?? [])
       }
     }
@@ -60,14 +62,14 @@ struct AppleTransportCheck: ConfigCheck {
     if let entry = transport.arbitraryLoads, !matrix.productions.isEmpty {
       findings.report(
         arbitrary, "App Transport Security is disabled", about: security.appending(entry.key),
-        at: entry.keyPlace, in: matrix.names(matrix.productions),
+        at: entry.keyLocation, in: matrix.names(matrix.productions),
         hint: "list the hosts that need it in NSExceptionDomains")
     }
     for exception in transport.exceptions where !hosts.contains(where: exception.covers) {
       findings.report(
         unused, "no URL of the configuration is in the domain '\(exception.domain)'",
         about: security.appending("NSExceptionDomains").appending(exception.domain),
-        at: exception.place, in: [], hint: "remove it, unless the app builds such URLs itself")
+        at: exception.location, in: [], hint: "remove it, unless the app builds such URLs itself")
     }
   }
 }

@@ -22,10 +22,10 @@ struct AppleVariableCheck: ConfigCheck {
 
   /// Examines each build setting in Info.plist once, if Xcode reads a file of the configuration.
   static func check(_ matrix: ConfigMatrix, into findings: inout ConfigFindings) {
-    guard let information = matrix.apple.information, matrix.hasBuildSettings else { return }
+    guard let information = matrix.appleFiles.infoPlist, matrix.hasBuildSettings else { return }
     let settings = matrix.columns.map { BuildSettings($0.value) }
     let names = settings.flatMap(\.names)
-    var search = NearestSearch()
+    var search = ClosestMatchSearch()
     var known: Set<String> = []
     information.forEachLeaf { path, value in
       for name in BuildSettings.names(in: value.string ?? "") where known.insert(name).inserted {
@@ -34,8 +34,8 @@ struct AppleVariableCheck: ConfigCheck {
         // If some environments set it, the others lack it, even if Xcode has a setting of this
         // name.
         let isSomewhere = lacking.count < settings.count
-        if !isSomewhere, XcodeSetting.isOne(name) { continue }
-        let meant = isSomewhere ? nil : search.nearest(to: name, among: names)
+        if !isSomewhere, XcodeSetting.isPredefined(name) { continue }
+        let meant = isSomewhere ? nil : search.closestMatch(to: name, among: names)
         // Without a similar name, the project itself may set it, so the finding is a warning.
         findings.report(
           isSomewhere || meant != nil ? rule : rule.asWarning,
@@ -43,7 +43,7 @@ struct AppleVariableCheck: ConfigCheck {
             + (isSomewhere
               ? "is not set in \(matrix.names(lacking).joined(separator: ", "))"
               : "no environment sets"),
-          about: path, at: value.place,
+          about: path, at: value.location,
           in: isSomewhere ? matrix.names(lacking) : [],
           hint: meant.map { "did you mean '\($0)'?" }
             ?? "set it in the base, or in the file of each environment")
@@ -136,7 +136,7 @@ struct BuildSettings {
 /// Source: Xcode Build Settings Reference.
 enum XcodeSetting {
   /// Whether a build setting is one of them.
-  static func isOne(_ name: String) -> Bool {
+  static func isPredefined(_ name: String) -> Bool {
     names.contains(name) || prefixes.contains(where: name.hasPrefix)
   }
 

@@ -76,7 +76,7 @@ package enum ConfigChecker {
   /// Returns all findings of a configuration: the problems of the merge, and then those of the
   /// checks.
   package static func findings(in matrix: ConfigMatrix) -> [Diagnostic] {
-    outcome(in: matrix, beside: []).diagnostics
+    outcome(in: matrix, including: []).diagnostics
   }
 
   /// Returns all findings of a configuration, separated by the suppressions of the schema.
@@ -87,7 +87,7 @@ package enum ConfigChecker {
   ///   - most: the maximum number of findings for one rule of the schema in one file, so that a
   ///     flood of them needs no memory; `nil` for all.
   package static func outcome(
-    in matrix: ConfigMatrix, beside problems: [Diagnostic], atMost most: Int? = nil
+    in matrix: ConfigMatrix, including problems: [Diagnostic], atMost most: Int? = nil
   ) -> ConfigOutcome {
     var findings = ConfigFindings()
     findings.maxFindings = most
@@ -107,12 +107,12 @@ package enum ConfigChecker {
   /// The rules that a project can configure: those of checks in their order, and then those of
   /// reading files, schemas and layers.
   package static var rules: [Rule] {
-    checks.flatMap { $0.rules } + [ConfigSuppressions.rule] + Rule.ofMerging + Rule.ofLayers
-      + Rule.ofEnvironments + Rule.ofInterpolation + Rule.ofSchema + Rule.ofFiles
+    checks.flatMap { $0.rules } + [ConfigSuppressions.rule] + Rule.mergeRules + Rule.layerRules
+      + Rule.environmentRules + Rule.interpolationRules + Rule.schemaRules + Rule.fileRules
   }
 
   /// All rules that have a page: the configurable ones, and those of commands.
   package static var pages: [Rule] {
-    rules + Rule.ofProducts + Rule.ofChanges + Rule.ofOutputs
+    rules + Rule.productRules + Rule.changeRules + Rule.outputRules
   }
 }

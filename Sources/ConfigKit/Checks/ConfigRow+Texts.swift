@@ -9,7 +9,7 @@ extension ConfigRow {
     /// The string.
     let text: String
     /// The place of the string.
-    let place: ConfigPlace
+    let location: ConfigLocation
     /// The contract of the string.
     let contract: ConfigContract?
     /// The indices of the columns, in ascending order.
@@ -20,7 +20,7 @@ extension ConfigRow {
   /// returned once.
   func readTexts() -> [Text] {
     var texts: [Text] = []
-    var places: [ConfigPlace: Int] = [:]
+    var places: [ConfigLocation: Int] = [:]
     for (column, cell) in cells.enumerated() {
       guard let value = cell?.value, value.kind == .string || value.kind == .array else { continue }
       Self.collect(value, path, contract, column, &texts, &places)
@@ -31,20 +31,21 @@ extension ConfigRow {
   /// Adds the strings of one environment's value and its parts.
   private static func collect(
     _ value: ConfigValue, _ path: ConfigKeyPath, _ contract: ConfigContract?, _ column: Int,
-    _ texts: inout [Text], _ places: inout [ConfigPlace: Int]
+    _ texts: inout [Text], _ places: inout [ConfigLocation: Int]
   ) {
     switch value.content {
     case .string(let text):
       // References can give several values one place.
-      if let known = places[value.place], texts[known].path == path,
+      if let known = places[value.location], texts[known].path == path,
         texts[known].text.isExactly(text)
       {
         texts[known].columns.append(column)
         return
       }
-      places[value.place] = texts.count
+      places[value.location] = texts.count
       texts.append(
-        Text(path: path, text: text, place: value.place, contract: contract, columns: [column]))
+        Text(
+          path: path, text: text, location: value.location, contract: contract, columns: [column]))
     case .array(let values):
       for (index, value) in values.enumerated() {
         collect(value, path.appending(index), contract?.items, column, &texts, &places)

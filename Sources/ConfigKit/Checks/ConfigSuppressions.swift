@@ -7,7 +7,7 @@ package struct ConfigOutcome: Sendable {
   /// The findings that are not suppressed.
   package var diagnostics: [Diagnostic]
   /// The findings that `x-ignore` suppresses with a reason.
-  package var excused: [Diagnostic] = []
+  package var suppressed: [Diagnostic] = []
 }
 
 /// Applies the suppressions of a schema: `"x-ignore": { "dead-override": "why" }`.
@@ -25,19 +25,19 @@ enum ConfigSuppressions {
 
   /// Separates the suppressed findings, and reports each suppression without a finding.
   static func applied(to diagnostics: [Diagnostic], _ contract: ConfigContract?) -> ConfigOutcome {
-    guard let excuses = contract?.excuses, !excuses.isEmpty else {
+    guard let excuses = contract?.suppressions, !excuses.isEmpty else {
       return ConfigOutcome(diagnostics: diagnostics)
     }
-    var used: Set<ConfigContract.Excuse> = []
+    var used: Set<ConfigContract.Suppression> = []
     var outcome = ConfigOutcome(diagnostics: [])
     // One suppression may apply to several findings, for example to those of array elements.
     for diagnostic in diagnostics {
-      let own = self.excuses(for: diagnostic, contract)
+      let own = self.suppressions(for: diagnostic, contract)
       used.formUnion(own)
       if own.isEmpty {
         outcome.diagnostics.append(diagnostic)
       } else {
-        outcome.excused.append(diagnostic)
+        outcome.suppressed.append(diagnostic)
       }
     }
     outcome.diagnostics += excuses.filter { !used.contains($0) }.map(unused)
@@ -46,22 +46,22 @@ enum ConfigSuppressions {
 
   /// Returns the suppressions that apply to a finding. Those of an array apply to its elements,
   /// too. A finding about an unreadable file cannot be suppressed.
-  static func excuses(
+  static func suppressions(
     for diagnostic: Diagnostic, _ contract: ConfigContract?
-  ) -> [ConfigContract.Excuse] {
+  ) -> [ConfigContract.Suppression] {
     guard diagnostic.kind == .finding, let key = diagnostic.key, let path = ConfigKeyPath(key)
     else { return [] }
-    return excuses(diagnostic.code, path, contract)
+    return suppressions(diagnostic.code, path, contract)
   }
 
   /// Returns the suppressions of a code at a path. If an element has none, those of its array
   /// apply.
-  static func excuses(
+  static func suppressions(
     _ code: String, _ path: ConfigKeyPath, _ contract: ConfigContract?
-  ) -> [ConfigContract.Excuse] {
+  ) -> [ConfigContract.Suppression] {
     var path = path
     while true {
-      let ignored = contract?[path]?.node.marks.ignored ?? []
+      let ignored = contract?[path]?.node.marks.suppressions ?? []
       let own = ignored.filter { $0.code.isExactly(code) }
       guard own.isEmpty, case .index? = path.components.last else { return own }
       path.components.removeLast()
@@ -69,10 +69,10 @@ enum ConfigSuppressions {
   }
 
   /// Returns the finding for a suppression that is not used.
-  private static func unused(_ excuse: ConfigContract.Excuse) -> Diagnostic {
+  private static func unused(_ excuse: ConfigContract.Suppression) -> Diagnostic {
     let codes = ConfigChecker.rules.map(\.code)
     let isKnown = codes.contains(excuse.code)
-    let near = isKnown ? nil : nearest(to: excuse.code, among: codes)
+    let near = isKnown ? nil : closestMatch(to: excuse.code, among: codes)
     return Diagnostic(
       Self.rule.severity, Self.rule.code,
       isKnown
@@ -85,15 +85,15 @@ enum ConfigSuppressions {
 
 extension ConfigMatrix {
   /// Returns the findings that the schema does not suppress.
-  package func withoutExcused(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
-    diagnostics.filter { ConfigSuppressions.excuses(for: $0, contract).isEmpty }
+  package func withoutSuppressed(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+    diagnostics.filter { ConfigSuppressions.suppressions(for: $0, contract).isEmpty }
   }
 }
 
 extension ConfigContract {
   /// All suppressions in the order of the schema. One that several keys share is returned once.
-  fileprivate var excuses: [Excuse] {
-    var known: Set<Excuse> = []
-    return nodes.flatMap(\.marks.ignored).filter { known.insert($0).inserted }
+  fileprivate var suppressions: [Suppression] {
+    var known: Set<Suppression> = []
+    return nodes.flatMap(\.marks.suppressions).filter { known.insert($0).inserted }
   }
 }

@@ -23,7 +23,7 @@ struct DeadOverrideCheck: ConfigCheck {
     for shared in matrix.sharedLayers where shared.level > 0 {
       let layers = matrix.columns[shared.columns[0]].environment.layers
       guard let upper = shared.layer.value.dictionary,
-        let lower = below(shared.level, layers, &merge).dictionary
+        let lower = mergedLayersBelow(shared.level, layers, &merge).dictionary
       else { continue }
       var search = Search(
         rule: matrix.rule, environments: matrix.names(shared.columns))
@@ -32,7 +32,7 @@ struct DeadOverrideCheck: ConfigCheck {
   }
 
   /// Returns the merged layers below a level.
-  private static func below(
+  private static func mergedLayersBelow(
     _ level: Int, _ layers: [ConfigLayer], _ merge: inout ConfigMergeChain
   ) -> ConfigValue {
     level == 1 ? layers[0].value : merge(layers[..<level]).value
@@ -60,12 +60,12 @@ struct DeadOverrideCheck: ConfigCheck {
         guard below < lower.entries.count, lower.entries[below].key.isExactly(key) else { continue }
         let (entry, old) = (upper.entries[index], lower.entries[below])
         // The contract is looked up only for equal values, because that takes longer.
-        if !entry.value.hasParts, !Self.isSame(entry.value, old.value, nil) { continue }
+        if !entry.value.isContainer, !Self.isRedundant(entry.value, old.value, nil) { continue }
         let inside = contract?[key]
         // A value that must differ is not redundant. If it equals that of production,
         // ``DistinctCheck`` reports it.
         if let marks = inside?.node.marks, marks.isPerEnvironment || marks.isDistinct { continue }
-        if Self.isSame(entry.value, old.value, inside) {
+        if Self.isRedundant(entry.value, old.value, inside) {
           report(entry, old, path.appending(entry.key), &findings)
         } else if rule == .deep, let above = entry.value.dictionary, !above.replacesBelow,
           let lower = old.value.dictionary
@@ -76,7 +76,7 @@ struct DeadOverrideCheck: ConfigCheck {
     }
 
     /// Whether the upper value changes nothing. An integer over an equal real number becomes one.
-    private static func isSame(
+    private static func isRedundant(
       _ upper: ConfigValue, _ lower: ConfigValue, _ contract: ConfigContract?
     ) -> Bool {
       switch (upper.content, lower.content) {
@@ -89,7 +89,7 @@ struct DeadOverrideCheck: ConfigCheck {
         return above == below && contract?.hasPerEnvironmentKey != true
       // An appended array is doubled, even if it equals the lower one.
       case (.array, .array):
-        return upper == lower && contract?.node.marks.arrays != .append
+        return upper == lower && contract?.node.marks.arrayRule != .append
       default: return upper == lower
       }
     }
@@ -101,8 +101,8 @@ struct DeadOverrideCheck: ConfigCheck {
     ) {
       findings.report(
         DeadOverrideCheck.rule, "'\(path)' repeats the value of the layer below",
-        about: path, at: entry.keyPlace, in: environments, hint: "remove it from this file",
-        related: old.keyPlace.location.map {
+        about: path, at: entry.keyLocation, in: environments, hint: "remove it from this file",
+        related: old.keyLocation.diagnosticLocation.map {
           [.init("the same value", at: $0, role: .definedHere)]
         } ?? [])
     }

@@ -35,17 +35,18 @@ struct DeprecatedKeyCheck: ConfigRowCheck {
     guard let deprecation = row.contract?.node.marks.deprecation else { return }
     let replacement = deprecation.replacement.flatMap(ConfigKeyPath.init)
     // A file that several environments share is one cause, and so one finding.
-    var places: [(place: ConfigPlace, isReplaced: Bool, columns: [Int], other: ConfigValue?)] = []
+    var places: [(place: ConfigLocation, isReplaced: Bool, columns: [Int], other: ConfigValue?)] =
+      []
     for (number, cell) in row.cells.enumerated() {
       guard let cell else { continue }
       let other = replacement.flatMap { matrix.columns[number].value[$0] }
       let known = places.firstIndex {
-        $0.place == cell.keyPlace && $0.isReplaced == (other != nil)
+        $0.place == cell.keyLocation && $0.isReplaced == (other != nil)
       }
       if let known {
         places[known].columns.append(number)
       } else {
-        places.append((cell.keyPlace, other != nil, [number], other))
+        places.append((cell.keyLocation, other != nil, [number], other))
       }
     }
     for (place, isReplaced, columns, other) in places {
@@ -54,7 +55,7 @@ struct DeprecatedKeyCheck: ConfigRowCheck {
         ? "'\(row.path)' and its replacement '\(deprecation.replacement ?? "")' are both set"
         : "'\(row.path)' is deprecated" + (deprecation.since.map { " since \($0)" } ?? "")
       let related =
-        other?.place.location.map {
+        other?.location.diagnosticLocation.map {
           [Diagnostic.Related("the replacement", at: $0, role: .duplicate)]
         } ?? []
       findings.report(

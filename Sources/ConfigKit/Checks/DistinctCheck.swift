@@ -24,20 +24,20 @@ struct DistinctCheck: ConfigRowCheck {
     guard let marks = row.contract?.node.marks, marks.isDistinct else { return }
     // Environments that inherit the value although they should override it are reported by
     // ``PerEnvironmentCheck``.
-    let told = marks.isPerEnvironment ? PerEnvironmentCheck.inheriting(row, of: matrix) : []
+    let told = marks.isPerEnvironment ? PerEnvironmentCheck.inheritingColumns(row, of: matrix) : []
     for production in matrix.productions {
       guard let model = row.cells[production]?.value else { continue }
       let same = matrix.stages.filter { !told.contains($0) && row.cells[$0]?.value == model }
       guard let value = same.first.flatMap({ row.cells[$0]?.value }) else { continue }
       let name = matrix.columns[production].name
       let other =
-        value.place == model.place
+        value.location == model.location
         ? []
-        : model.place.location.map {
+        : model.location.diagnosticLocation.map {
           [Diagnostic.Related("the value of \(name)", at: $0, role: .duplicate)]
         } ?? []
       findings.report(
-        rule, "'\(row.path)' has the same value as \(name)", about: row.path, at: value.place,
+        rule, "'\(row.path)' has the same value as \(name)", about: row.path, at: value.location,
         in: matrix.names(same), hint: "give each environment a value of its own",
         related: other + matrix.rule(of: row.contract, "values are distinct"))
     }

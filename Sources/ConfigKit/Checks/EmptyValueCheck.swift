@@ -23,17 +23,17 @@ struct EmptyValueCheck: ConfigRowCheck {
   static func check(
     _ row: ConfigRow, of matrix: ConfigMatrix, into findings: inout ConfigFindings
   ) {
-    guard let node = row.contract?.node, node.leastLength == nil, node.choices == nil,
+    guard let node = row.contract?.node, node.minLength == nil, node.choices == nil,
       node.meaning == nil, node.defaultValue?.string?.isEmpty != true
     else { return }
     for text in row.texts where text.path == row.path && isBlank(text.text) {
-      let isAlways = findings.requiredKeys.contain(row.path, matrix.contract)
+      let isAlways = findings.requiredKeys.contains(row.path, matrix.contract)
       let columns = text.columns.filter { isAlways || isRequired(node, matrix.columns[$0].name) }
       // An empty secret of production is reported by ``SecretPlaceholderCheck``.
       let isReported = node.marks.isSecret && !matrix.productions(of: columns).isEmpty
       if columns.isEmpty || isReported { continue }
       findings.report(
-        rule, "the required value of '\(row.path)' is empty", about: row.path, at: text.place,
+        rule, "the required value of '\(row.path)' is empty", about: row.path, at: text.location,
         in: matrix.names(columns),
         hint: "write the value, or allow an empty one with \"minLength\": 0 in the schema",
         related: matrix.rule(of: row.contract, "required here"))
@@ -53,15 +53,15 @@ struct EmptyValueCheck: ConfigRowCheck {
 /// may be empty, and a search for each in a list would take quadratic time.
 struct RequiredKeys: Sendable {
   /// The required keys by the path of their dictionary.
-  private var known: [ConfigKeyPath: Set<ExactKey>] = [:]
+  private var keysByParent: [ConfigKeyPath: Set<ExactKey>] = [:]
 
   /// Whether the schema requires a key in all environments.
-  mutating func contain(_ path: ConfigKeyPath, _ contract: ConfigContract?) -> Bool {
+  mutating func contains(_ path: ConfigKeyPath, _ contract: ConfigContract?) -> Bool {
     var parent = path
     guard case .key(let key)? = parent.components.popLast() else { return false }
-    if known[parent] == nil {
-      known[parent] = Set((contract?[parent]?.node.required ?? []).map { ExactKey($0) })
+    if keysByParent[parent] == nil {
+      keysByParent[parent] = Set((contract?[parent]?.node.required ?? []).map { ExactKey($0) })
     }
-    return known[parent]?.contains(ExactKey(key)) ?? false
+    return keysByParent[parent]?.contains(ExactKey(key)) ?? false
   }
 }

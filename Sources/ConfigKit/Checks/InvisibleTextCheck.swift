@@ -35,10 +35,10 @@ struct InvisibleTextCheck: ConfigRowCheck {
       if let scalar = InvisibleText.firstScalar(in: text.text) {
         findings.report(
           invisible, "'\(text.path)' contains \(InvisibleText.title(of: scalar))", about: text.path,
-          at: text.place, in: matrix.names(text.columns), hint: "retype the value")
-      } else if let end = InvisibleText.edge(of: text.text), !isBlock(text) {
+          at: text.location, in: matrix.names(text.columns), hint: "retype the value")
+      } else if let end = InvisibleText.edgeVerb(of: text.text), !isBlock(text) {
         findings.report(
-          edge, "'\(text.path)' \(end) with white space", about: text.path, at: text.place,
+          edge, "'\(text.path)' \(end) with white space", about: text.path, at: text.location,
           in: matrix.names(text.columns), hint: "remove it")
       }
     }
@@ -49,7 +49,7 @@ struct InvisibleTextCheck: ConfigRowCheck {
     let bytes = Array(text.text.utf8)
     let trimmed = bytes.drop { $0 <= 0x20 }.reversed().drop { $0 <= 0x20 }
     if trimmed.contains(UInt8(ascii: "\n")) { return true }
-    let hasLines = text.place.start?.line != text.place.end?.line
+    let hasLines = text.location.start?.line != text.location.end?.line
     return hasLines && bytes.last == UInt8(ascii: "\n") && bytes.first.map { $0 > 0x20 } == true
   }
 }
@@ -101,7 +101,7 @@ enum InvisibleText {
 
   /// Returns `begins`, `ends`, or both as the verb of a message if a text has white space at its
   /// ends; `nil` for a text of white space and punctuation alone.
-  static func edge(of text: String) -> String? {
+  static func edgeVerb(of text: String) -> String? {
     let (first, last) = (text.utf8.first.map(isBlank), text.utf8.last.map(isBlank))
     guard first == true || last == true, text.unicodeScalars.contains(where: isWord) else {
       return nil

@@ -42,14 +42,14 @@ struct KeyModeCheck: ConfigRowCheck {
         let columns = matrix.productions(of: text.columns)
         if columns.isEmpty { continue }
         findings.report(
-          test, "'\(text.path)' is a test key in production", about: text.path, at: text.place,
+          test, "'\(text.path)' is a test key in production", about: text.path, at: text.location,
           in: matrix.names(columns), hint: "write the live key of the provider")
       case .live?:
         let columns = matrix.stages(of: text.columns)
         if columns.isEmpty { continue }
         findings.report(
           live, "'\(text.path)' is a live key outside of production", about: text.path,
-          at: text.place, in: matrix.names(columns),
+          at: text.location, in: matrix.names(columns),
           hint: "write the test key in the file of the environment")
       case nil:
         guard texts.count > 1, matrix.productions(of: text.columns).isEmpty, isKey(text) else {
@@ -58,13 +58,13 @@ struct KeyModeCheck: ConfigRowCheck {
         // The texts are grouped by path only if a key has to be compared.
         let known = models ?? Dictionary(grouping: texts) { $0.path }
         models = known
-        copied(text, known[text.path] ?? [], matrix, &findings)
+        reportCopiedKey(text, known[text.path] ?? [], matrix, &findings)
       }
     }
   }
 
   /// Reports a random key that both production and another environment have in their files.
-  private static func copied(
+  private static func reportCopiedKey(
     _ text: ConfigRow.Text, _ texts: [ConfigRow.Text], _ matrix: ConfigMatrix,
     _ findings: inout ConfigFindings
   ) {
@@ -74,9 +74,9 @@ struct KeyModeCheck: ConfigRowCheck {
       })
     else { return }
     findings.report(
-      live, "'\(text.path)' is the key of production", about: text.path, at: text.place,
+      live, "'\(text.path)' is the key of production", about: text.path, at: text.location,
       in: matrix.names(text.columns), hint: "write the key of the environment",
-      related: model.place.location.map {
+      related: model.location.diagnosticLocation.map {
         [.init("production has it here", at: $0, role: .duplicate)]
       } ?? [])
     // `live-key` is more specific than the fact that the value equals that of the base.
@@ -88,7 +88,7 @@ struct KeyModeCheck: ConfigRowCheck {
     let key = text.path.lastKey ?? ""
     if SecretDetector.match(text.text, under: key) != nil { return true }
     return KeyWords(key).words.last.map(["key", "token", "secret", "dsn"].contains) == true
-      && SecretEntropy.isHigh(text.text) && !PlainText.isOne(text.text)
+      && SecretEntropy.isHigh(text.text) && !PlainText.isPlain(text.text)
   }
 }
 
@@ -119,7 +119,7 @@ enum KeyMode {
       let rest = bytes[parts[index + 1].startIndex...]
       // The name before the mode is short: `sk_live_`, `access-sandbox-`.
       guard index == 0 || parts[0].count <= 12, rest.count >= (index == 0 ? 24 : 10),
-        Self.isChance(rest)
+        Self.isRandom(rest)
       else { return nil }
       self = mode
       return
@@ -133,12 +133,12 @@ enum KeyMode {
   ]
 
   /// Whether a part of the key is random: letters and digits in an order that people do not choose.
-  private static func isChance(_ bytes: ArraySlice<UInt8>) -> Bool {
+  private static func isRandom(_ bytes: ArraySlice<UInt8>) -> Bool {
     bytes.split { "_-$".utf8.contains($0) }.contains { part in
       let text = String(decoding: part, as: UTF8.self)
       return part.count >= 8 && part.contains(where: ASCII.isDigit)
         && part.contains(where: ASCII.isLetter) && SecretEntropy.isHigh(text)
-        && !PlainText.isOne(text)
+        && !PlainText.isPlain(text)
     }
   }
 }

@@ -38,9 +38,9 @@ struct KindMismatchCheck: ConfigRowCheck {
       findings.report(
         rule,
         "'\(row.path)' is \(value.kind.title) in \(names[0]), but \(model.kind.title) in "
-          + matrix.columns[right].name, about: row.path, at: value.place, in: names,
+          + matrix.columns[right].name, about: row.path, at: value.location, in: names,
         hint: "write \(model.kind.title), or let a schema allow both",
-        related: model.place.location.map {
+        related: model.location.diagnosticLocation.map {
           [.init("\(model.kind.title), defined here", at: $0, role: .definedHere)]
         } ?? [])
     }

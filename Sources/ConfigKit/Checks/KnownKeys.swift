@@ -1,7 +1,7 @@
 import TremaConfigValues
 import TremaSupport
 
-extension NearestSearch {
+extension ClosestMatchSearch {
   /// Creates one of several searches that together take as long as a single one, or somewhat longer
   /// if there are many.
   ///
@@ -18,20 +18,20 @@ struct KnownKeys: Sendable {
   private static let limit = 1000
 
   /// The known keys of one dictionary.
-  private struct Beside {
+  private struct Siblings {
     /// The keys of the base, and then those of the schema.
     let all: [String]
     /// The same keys by canonical equivalence, the comparison of `String`, which ignores Unicode
     /// normalization.
-    let equal: [String: [String]]
+    let byCanonicalEquivalence: [String: [String]]
     /// The keys that a file does not set, by the name of the file; `nil` if there are too many.
     var unset: [ExactKey: [String]?] = [:]
   }
 
   /// The known keys by the path of their dictionary.
-  private var known: [ConfigKeyPath: Beside] = [:]
+  private var siblingsByParent: [ConfigKeyPath: Siblings] = [:]
   /// The search for similar keys, which limits its total time.
-  private var search = NearestSearch()
+  private var search = ClosestMatchSearch()
 
   /// Returns a key of the base or the schema that resembles an unknown key of the same dictionary,
   /// and that the file does not set itself; `nil` if there is none.
@@ -39,31 +39,34 @@ struct KnownKeys: Sendable {
     for entry: ConfigDictionary.Entry, in parent: ConfigKeyPath, _ matrix: ConfigMatrix
   ) -> String? {
     let layer = matrix.columns.lazy.flatMap(\.environment.layers)
-      .first { $0.name.isExactly(entry.keyPlace.name) }
+      .first { $0.name.isExactly(entry.keyLocation.name) }
     let own = layer?.value[parent]?.dictionary
-    if known[parent] == nil { known[parent] = Self.beside(parent, matrix) }
-    if let same = known[parent]?.equal[entry.key]?.first(where: { own?.contains($0) != true }) {
+    if siblingsByParent[parent] == nil { siblingsByParent[parent] = Self.siblings(parent, matrix) }
+    if let same = siblingsByParent[parent]?.byCanonicalEquivalence[entry.key]?.first(where: {
+      own?.contains($0) != true
+    }) {
       return same
     }
-    return search.nearest(to: entry.key, among: unset(ExactKey(entry.keyPlace.name), own, parent))
+    return search.closestMatch(
+      to: entry.key, among: unset(ExactKey(entry.keyLocation.name), own, parent))
   }
 
   /// Collects the known keys of a dictionary.
-  private static func beside(_ parent: ConfigKeyPath, _ matrix: ConfigMatrix) -> Beside {
+  private static func siblings(_ parent: ConfigKeyPath, _ matrix: ConfigMatrix) -> Siblings {
     let based = matrix.base?.value[parent]?.dictionary?.entries.map(\.key) ?? []
     let declared = matrix.contract?[parent]?.node.properties.map(\.key) ?? []
     let all = based + declared
-    return Beside(all: all, equal: Dictionary(grouping: all) { $0 })
+    return Siblings(all: all, byCanonicalEquivalence: Dictionary(grouping: all) { $0 })
   }
 
   /// Returns the keys of a dictionary that a file does not set; none if there are too many.
   private mutating func unset(
     _ name: ExactKey, _ own: ConfigDictionary?, _ parent: ConfigKeyPath
   ) -> [String] {
-    if let found = known[parent]?.unset[name] { return found ?? [] }
-    let keys = known[parent]?.all.filter { own?.contains($0) != true } ?? []
+    if let found = siblingsByParent[parent]?.unset[name] { return found ?? [] }
+    let keys = siblingsByParent[parent]?.all.filter { own?.contains($0) != true } ?? []
     let unset = keys.count > Self.limit ? nil : keys
-    known[parent]?.unset[name] = .some(unset)
+    siblingsByParent[parent]?.unset[name] = .some(unset)
     return unset ?? []
   }
 }

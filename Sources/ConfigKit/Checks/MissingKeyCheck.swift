@@ -56,7 +56,7 @@ enum MissingKeyCheck {
     }
     for (number, column) in matrix.columns.enumerated() {
       for (violation, columns) in violations where columns.contains(number) {
-        if contract[violation.path]?.node.comesFromOutside != true {
+        if contract[violation.path]?.node.isSetExternally != true {
           add(violation.path, violation.rule, number)
         }
       }
@@ -82,7 +82,7 @@ enum MissingKeyCheck {
       let isRequired =
         required.contains(ExactKey(key))
         || marks.requiredIn.contains { $0 == "*" || $0.isExactly(environment) }
-      if isRequired, !inside.comesFromOutside {
+      if isRequired, !inside.isSetExternally {
         missing.append((path.appending(key), inside.location))
       }
     }
@@ -112,7 +112,8 @@ enum MissingKeyCheck {
       stacks.allSatisfy { $0.contains { $0.name.isExactly(layer.name) } }
     }
     let holder = common.last { $0.value[parent]?.kind == .dictionary }
-    let place = holder?.value[parent]?.place ?? matrix.columns[gap.columns[0]].value[parent]?.place
+    let place =
+      holder?.value[parent]?.location ?? matrix.columns[gap.columns[0]].value[parent]?.location
     findings.report(
       rule, "the required key '\(gap.path)' is missing", about: gap.path, at: place?.closing,
       in: matrix.names(gap.columns),
@@ -125,7 +126,7 @@ enum MissingKeyCheck {
 
 extension ConfigContract.Node {
   /// Whether the value is set from outside, and so must not be in a file of the repository.
-  fileprivate var comesFromOutside: Bool { marks.isSecret && marks.isOverridable }
+  fileprivate var isSetExternally: Bool { marks.isSecret && marks.isOverridable }
 }
 
 extension ConfigKeyPath {

@@ -26,22 +26,23 @@ struct MisspelledValueCheck: ConfigRowCheck {
     let family = WordFamily(under: row.path)
     for text in row.texts where (3...16).contains(text.text.utf8.count) {
       let node = text.contract?.node
-      guard node?.choices == nil, let meant = meant(by: text.text, family) else { continue }
+      guard node?.choices == nil, let meant = intendedWord(by: text.text, family) else { continue }
       findings.report(
-        rule, "the value of '\(text.path)' resembles '\(meant)'", about: text.path, at: text.place,
+        rule, "the value of '\(text.path)' resembles '\(meant)'", about: text.path,
+        at: text.location,
         in: matrix.names(text.columns), hint: "did you mean '\(meant)'?")
     }
   }
 
   /// Returns the word that was probably meant, or `nil` if the text is a known word or resembles
   /// none.
-  private static func meant(by text: String, _ family: WordFamily?) -> String? {
+  private static func intendedWord(by text: String, _ family: WordFamily?) -> String? {
     let word = String(decoding: text.utf8.map(ASCII.lowercased), as: UTF8.self)
     if let boolean = booleans[word] { return boolean }
     guard let family, !family.words.contains(word), text.utf8.allSatisfy(ASCII.isLetter) else {
       return nil
     }
-    return nearest(to: word, among: family.words)
+    return closestMatch(to: word, among: family.words)
   }
 
   /// Typing errors in Booleans. Only these are recognised, because a word that differs by one
@@ -64,7 +65,7 @@ private struct WordFamily {
     guard let last = own.words.last else { return nil }
     switch last {
     case "level", "loglevel", "verbosity":
-      let isLog = last != "level" || KeyWords(path.description).nameLogLevel
+      let isLog = last != "level" || KeyWords(path.description).namesLogLevel
       guard isLog else { return nil }
       words = Self.levels
     case "environment", "env", "stage": words = Self.environments

@@ -21,7 +21,7 @@ struct NearDuplicateConfigKeyCheck: ConfigCheck {
   static func check(_ matrix: ConfigMatrix, into findings: inout ConfigFindings) {
     look(
       at: matrix.columns.compactMap(\.value.dictionary), ConfigKeyPath(), matrix,
-      apart: matrix.conflicts, &findings)
+      excluding: matrix.conflicts, &findings)
   }
 
   /// Examines the keys at one path, and then those in their dictionaries.
@@ -34,7 +34,7 @@ struct NearDuplicateConfigKeyCheck: ConfigCheck {
   ///   - findings: the collection of findings.
   private static func look(
     at dictionaries: [ConfigDictionary], _ path: ConfigKeyPath, _ matrix: ConfigMatrix,
-    apart conflicts: Set<String>, _ findings: inout ConfigFindings
+    excluding conflicts: Set<String>, _ findings: inout ConfigFindings
   ) {
     var known: [FoldedKey: ConfigKeyPath] = [:]
     for entry in entries(of: dictionaries) {
@@ -50,7 +50,7 @@ struct NearDuplicateConfigKeyCheck: ConfigCheck {
       let inside = values.compactMap(\.dictionary)
       // Values that are dictionaries only in some environments have been reported.
       if inside.count == values.count {
-        look(at: inside, path, matrix, apart: conflicts, &findings)
+        look(at: inside, path, matrix, excluding: conflicts, &findings)
       }
     }
   }
@@ -59,7 +59,7 @@ struct NearDuplicateConfigKeyCheck: ConfigCheck {
   private static func entries(of dictionaries: [ConfigDictionary]) -> [ConfigDictionary.Entry] {
     guard let first = dictionaries.first else { return [] }
     // Nearly all environments have the same keys, so that nothing has to be merged.
-    let others = dictionaries.dropFirst().filter { !$0.hasTheKeys(of: first) }
+    let others = dictionaries.dropFirst().filter { !$0.hasSameKeys(of: first) }
     if others.isEmpty { return first.entries }
     return ConfigDictionary(first.entries + others.flatMap(\.entries)).entries
   }
@@ -72,7 +72,7 @@ struct NearDuplicateConfigKeyCheck: ConfigCheck {
   ) {
     let keys = (first.cells.compactMap(\.self).first, row.cells.compactMap(\.self).first)
     guard let before = keys.0, let entry = keys.1,
-      !before.keyPlace.name.isExactly(entry.keyPlace.name)
+      !before.keyLocation.name.isExactly(entry.keyLocation.name)
     else { return }
     // If only one of the two keys is known, the other one is reported as unknown.
     let base = matrix.base?.value
@@ -84,16 +84,18 @@ struct NearDuplicateConfigKeyCheck: ConfigCheck {
     findings.report(
       rule, "the keys '\(first.path)' and '\(row.path)' differ only in case or Unicode composition",
       about: row.path,
-      at: entry.keyPlace, in: matrix.names(columns),
+      at: entry.keyLocation, in: matrix.names(columns),
       hint: "spell them the same, or rename one of them",
-      related: before.keyPlace.location.map { [.init("the other", at: $0, role: .duplicate)] } ?? []
+      related: before.keyLocation.diagnosticLocation.map {
+        [.init("the other", at: $0, role: .duplicate)]
+      } ?? []
     )
   }
 }
 
 extension ConfigDictionary {
   /// Whether both dictionaries have the same keys.
-  fileprivate func hasTheKeys(of other: ConfigDictionary) -> Bool {
+  fileprivate func hasSameKeys(of other: ConfigDictionary) -> Bool {
     entries.count == other.entries.count
       && entries.indices.allSatisfy { entries[$0].key.isExactly(other.entries[$0].key) }
   }

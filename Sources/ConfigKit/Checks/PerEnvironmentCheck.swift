@@ -22,18 +22,19 @@ struct PerEnvironmentCheck: ConfigRowCheck {
     _ row: ConfigRow, of matrix: ConfigMatrix, into findings: inout ConfigFindings
   ) {
     guard row.contract?.node.marks.isPerEnvironment == true else { return }
-    let columns = inheriting(row, of: matrix)
+    let columns = inheritingColumns(row, of: matrix)
     guard let entry = columns.first.flatMap({ row.cells[$0] }) else { return }
     findings.report(
-      rule, "'\(row.path)' has only the value of the base", about: row.path, at: entry.value.place,
+      rule, "'\(row.path)' has only the value of the base", about: row.path,
+      at: entry.value.location,
       in: matrix.names(columns), hint: "set it in the file of each environment",
       related: matrix.rule(of: row.contract, "each environment has its own"))
   }
 
   /// Returns the indices of the environments outside of production whose key is in the file of the
   /// base.
-  static func inheriting(_ row: ConfigRow, of matrix: ConfigMatrix) -> [Int] {
+  static func inheritingColumns(_ row: ConfigRow, of matrix: ConfigMatrix) -> [Int] {
     guard let base = matrix.base?.name else { return [] }
-    return matrix.stages.filter { row.cells[$0]?.keyPlace.name.isExactly(base) == true }
+    return matrix.stages.filter { row.cells[$0]?.keyLocation.name.isExactly(base) == true }
   }
 }

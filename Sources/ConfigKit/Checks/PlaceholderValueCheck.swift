@@ -29,7 +29,7 @@ struct PlaceholderValueCheck: ConfigRowCheck {
       let productions = matrix.productions(of: text.columns)
       findings.report(
         productions.isEmpty ? rule.asWarning : rule, "'\(text.path)' is still a placeholder",
-        about: text.path, at: text.place, in: matrix.names(text.columns),
+        about: text.path, at: text.location, in: matrix.names(text.columns),
         hint: "write the value, or remove the key")
     }
   }

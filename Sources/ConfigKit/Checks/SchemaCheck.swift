@@ -96,7 +96,7 @@ struct SchemaCheck: ConfigCheck {
       matrix, all.filter { $0.violation.missingKey != nil }, into: &findings)
     for (violation, columns) in all
     where violation.missingKey == nil && !violation.path.isInside(conflicts)
-      && !isToldAsURL(violation, columns, matrix)
+      && !isReportedAsURL(violation, columns, matrix)
     {
       report(violation, columns, matrix, &findings)
     }
@@ -109,7 +109,7 @@ struct SchemaCheck: ConfigCheck {
     let known = matrix.columns.flatMap { matrix.ruleNames(of: $0) }.sorted()
     for (name, location) in matrix.schema?.environments ?? []
     where !known.contains(where: name.isExactly) {
-      guard let meant = nearest(to: name, among: known) else { continue }
+      guard let meant = closestMatch(to: name, among: known) else { continue }
       findings.add(
         Diagnostic(
           .error, "unknown-environment", "there is no environment '\(name)'", at: location,
@@ -118,13 +118,13 @@ struct SchemaCheck: ConfigCheck {
   }
 
   /// Whether ``URLSyntaxCheck`` reports the violation more specifically.
-  private static func isToldAsURL(
+  private static func isReportedAsURL(
     _ violation: SchemaViolation, _ columns: [Int], _ matrix: ConfigMatrix
   ) -> Bool {
     guard ["x-type", "format"].contains(violation.keyword) else { return false }
     let value = matrix.columns[columns[0]].value[violation.path]
     return value.map {
-      URLSyntaxCheck.tells(of: $0, violation.path, matrix.contract?[violation.path])
+      URLSyntaxCheck.reports(of: $0, violation.path, matrix.contract?[violation.path])
     } ?? false
   }
 
@@ -137,7 +137,7 @@ struct SchemaCheck: ConfigCheck {
     var omitted: [Diagnostic] = []
     var all: [(violation: SchemaViolation, columns: [Int])] = []
     var known: [SchemaViolation: Int] = [:]
-    let search = NearestSearch(sharedBy: matrix.columns.count)
+    let search = ClosestMatchSearch(sharedBy: matrix.columns.count)
     for (number, column) in matrix.columns.enumerated() {
       let (violations, rests) = schema.violations(
         in: column.value, as: .propertyList, environments: matrix.ruleNames(of: column),
@@ -184,7 +184,7 @@ struct SchemaCheck: ConfigCheck {
     let message = isQuoting ? "breaks \(violation.keyword) of the schema" : violation.message
     findings.report(
       rule, "'\(violation.path)' \(message)", about: violation.path,
-      at: violation.place, in: matrix.names(columns),
+      at: violation.location, in: matrix.names(columns),
       hint: isQuoting
         ? rule.fix.asHint
         : violation.suggestion.map { "did you mean '\($0)'?" } ?? rule.fix.asHint,

@@ -92,16 +92,16 @@ struct SecretInFileCheck: ConfigCheck {
         }
       // `null` removes a key, and has no value that could be secret.
       case .null: break
-      case _ where isMarked: marked(value, &findings)
-      case .string(let text): detect(text, key, value.place, contract, &findings)
+      case _ where isMarked: reportMarked(value, &findings)
+      case .string(let text): detect(text, key, value.location, contract, &findings)
       case .data(let bytes):
-        detect(String(decoding: bytes, as: UTF8.self), key, value.place, contract, &findings)
+        detect(String(decoding: bytes, as: UTF8.self), key, value.location, contract, &findings)
       default: break
       }
     }
 
     /// Reports a marked value, unless it is a placeholder or a reference.
-    private func marked(_ value: ConfigValue, _ findings: inout ConfigFindings) {
+    private func reportMarked(_ value: ConfigValue, _ findings: inout ConfigFindings) {
       if let text = value.string,
         SecretPlaceholder.isPlaceholder(text) || SecretPlaceholder.isReference(text)
       {
@@ -109,18 +109,18 @@ struct SecretInFileCheck: ConfigCheck {
       }
       findings.report(
         SecretInFileCheck.inFile, "'\(path)' is a secret in a file that is shipped",
-        about: path, at: value.place, in: environments,
+        about: path, at: value.location, in: environments,
         hint: "remove it, and replace the secret: everything in an app's bundle is public")
     }
 
     /// Reports a value that has the form of a secret.
     private func detect(
-      _ text: String, _ key: String, _ place: ConfigPlace, _ contract: ConfigContract?,
+      _ text: String, _ key: String, _ place: ConfigLocation, _ contract: ConfigContract?,
       _ findings: inout ConfigFindings
     ) {
       guard let found = SecretDetector.match(text, under: key) else { return }
       // ``URLSyntaxCheck`` reports URLs with a password.
-      if found.isURL, URLText.Reading(text, under: key, contract) != nil { return }
+      if found.isURL, URLText.Kind(text, under: key, contract) != nil { return }
       let rule =
         switch found.confidence {
         case .certain: SecretInFileCheck.possible
@@ -130,8 +130,8 @@ struct SecretInFileCheck: ConfigCheck {
       findings.report(
         rule,
         found.confidence == .published
-          ? "'\(path)' is \(found.what), which is public by design"
-          : "'\(path)' looks like \(found.what)", about: path, at: place, in: environments,
+          ? "'\(path)' is \(found.title), which is public by design"
+          : "'\(path)' looks like \(found.title)", about: path, at: place, in: environments,
         hint: found.confidence == .published
           ? "restrict it to this app at the provider"
           : "remove it, and replace the secret: everything in an app's bundle is public")

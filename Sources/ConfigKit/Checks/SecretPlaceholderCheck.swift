@@ -26,18 +26,18 @@ struct SecretPlaceholderCheck: ConfigRowCheck {
     let isMarked = ConfigRedaction(contract: matrix.contract).isMarked(row.path)
     guard isMarked || SecretName.isSecret(key) else { return }
     // Several environments may have one value from one place, which is reported once.
-    var told: [ConfigPlace] = []
+    var told: [ConfigLocation] = []
     for production in matrix.productions {
       guard let value = row.cells[production]?.value, let text = value.string,
         isMarked || !text.isEmpty, SecretPlaceholder.isPlaceholder(text),
-        !told.contains(value.place)
+        !told.contains(value.location)
       else { continue }
-      told.append(value.place)
-      let same = matrix.productions.filter { row.cells[$0]?.value.place == value.place }
+      told.append(value.location)
+      let same = matrix.productions.filter { row.cells[$0]?.value.location == value.location }
       findings.report(
         isMarked ? rule : rule.asWarning,
         "the secret '\(row.path)' is still \(text.isEmpty ? "empty" : "a placeholder")",
-        about: row.path, at: value.place, in: matrix.names(same),
+        about: row.path, at: value.location, in: matrix.names(same),
         hint: "set it where the build of production gets its secrets")
     }
   }

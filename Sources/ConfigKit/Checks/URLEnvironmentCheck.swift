@@ -62,25 +62,25 @@ struct URLEnvironmentCheck: ConfigRowCheck {
       if !customers.isEmpty, let reason = reason(server.host), !url.allows(server.host) {
         findings.report(
           testHost,
-          "'\(url.path)' names \(shown(server.host, url, matrix)) in production, which \(reason)",
-          about: url.path, at: url.place, in: matrix.names(customers),
+          "'\(url.path)' names \(redactedHost(server.host, url, matrix)) in production, which \(reason)",
+          about: url.path, at: url.location, in: matrix.names(customers),
           hint: "write the host of production, or allow it with \"x-allowHosts\" in the schema")
       } else if ["http", "ws"].contains(server.scheme) {
-        insecure(url, server.host, isProduction: !customers.isEmpty, matrix, &findings)
+        reportInsecure(url, server.host, isProduction: !customers.isEmpty, matrix, &findings)
       }
     }
     // Hosts are compared with those of production, which are all known now.
     for (url, server) in zip(urls, servers)
     where !url.columns.contains(where: productions.contains) {
       guard let host = server?.host, let model = hosts.first(where: { $0.host == host }),
-        !url.allows(host), !isTold(url, row, matrix)
+        !url.allows(host), !isReportedElsewhere(url, row, matrix)
       else { continue }
       findings.report(
         productionHost,
-        "'\(url.path)' names \(shown(host, url, matrix)), which is the host of production",
-        about: url.path, at: url.place, in: matrix.names(url.columns),
+        "'\(url.path)' names \(redactedHost(host, url, matrix)), which is the host of production",
+        about: url.path, at: url.location, in: matrix.names(url.columns),
         hint: "write the host of the environment, or allow it with \"x-allowHosts\" in the schema",
-        related: model.url.place.location.map {
+        related: model.url.location.diagnosticLocation.map {
           [.init("production has it here", at: $0, role: .duplicate)]
         } ?? [])
       // `production-host` is more specific than the fact that the value equals that of the base.
@@ -91,35 +91,39 @@ struct URLEnvironmentCheck: ConfigRowCheck {
   /// Returns the reason that a host must not be used in production, as a predicate; `nil` if there
   /// is none.
   private static func reason(_ host: ConfigHost) -> String? {
-    host.locality ?? host.testWord.map { "looks like a test host ('\($0)')" }
+    host.unreachableReason ?? host.testWord.map { "looks like a test host ('\($0)')" }
   }
 
   /// Returns a host for a message, without its name if the schema marks the value as secret.
-  private static func shown(_ host: ConfigHost, _ url: URLText, _ matrix: ConfigMatrix) -> String {
+  private static func redactedHost(_ host: ConfigHost, _ url: URLText, _ matrix: ConfigMatrix)
+    -> String
+  {
     ConfigRedaction(contract: matrix.contract).isMarked(url.path) ? "a host" : "'\(host)'"
   }
 
   /// Reports a URL without encryption, except for a local host outside of production.
-  private static func insecure(
+  private static func reportInsecure(
     _ url: URLText, _ host: ConfigHost, isProduction: Bool, _ matrix: ConfigMatrix,
     _ findings: inout ConfigFindings
   ) {
-    if !isProduction, host.locality != nil { return }
+    if !isProduction, host.unreachableReason != nil { return }
     // `ats-blocks-url` reports the URL more specifically then.
-    if let information = matrix.apple.information,
+    if let information = matrix.appleFiles.infoPlist,
       !AppleTransport(information).allowsInsecure(host)
     {
       return
     }
     findings.report(
       isProduction ? insecure : insecure.asWarning, "'\(url.path)' is not encrypted",
-      about: url.path, at: url.place, in: matrix.names(url.columns),
+      about: url.path, at: url.location, in: matrix.names(url.columns),
       hint: "write 'https:' or 'wss:'")
   }
 
   /// Whether another check reports the value as a whole: it equals that of production although the
   /// schema forbids that, or it equals the value of the layer below.
-  private static func isTold(_ url: URLText, _ row: ConfigRow, _ matrix: ConfigMatrix) -> Bool {
+  private static func isReportedElsewhere(_ url: URLText, _ row: ConfigRow, _ matrix: ConfigMatrix)
+    -> Bool
+  {
     if let marks = row.contract?.node.marks, marks.isDistinct,
       matrix.productions.contains(where: {
         row.cells[$0]?.value == row.cells[url.columns[0]]?.value

@@ -60,7 +60,7 @@ struct URLSyntaxCheck: ConfigRowCheck {
     for url in row.urls {
       guard let finding = finding(in: url) else { continue }
       findings.report(
-        finding.rule, "'\(url.path)' \(finding.message)", about: url.path, at: url.place,
+        finding.rule, "'\(url.path)' \(finding.message)", about: url.path, at: url.location,
         in: matrix.names(url.columns), hint: finding.hint,
         related: url.isDeclared ? matrix.rule(of: url.contract, "it is a URL") : [])
     }
@@ -68,11 +68,11 @@ struct URLSyntaxCheck: ConfigRowCheck {
 
   /// Whether this check reports a value that the schema declares as a URL, so that ``SchemaCheck``
   /// does not have to.
-  static func tells(of value: ConfigValue, _ path: ConfigKeyPath, _ contract: ConfigContract?)
+  static func reports(of value: ConfigValue, _ path: ConfigKeyPath, _ contract: ConfigContract?)
     -> Bool
   {
     guard let contract, contract.node.meaning == .url, let text = value.string else { return false }
-    return finding(in: URLText(text, .url, path, at: value.place, contract, column: 0)) != nil
+    return finding(in: URLText(text, .url, path, at: value.location, contract, column: 0)) != nil
   }
 
   /// A problem of one URL.
@@ -88,8 +88,8 @@ struct URLSyntaxCheck: ConfigRowCheck {
   /// Returns the first problem of a text, since others may follow from it. Only the scheme of the
   /// value is quoted, because the rest may be secret.
   private static func finding(in text: URLText) -> Finding? {
-    let noun = text.reading == .url ? "URL" : "host"
-    if URLPlaceholder.isIn(text.text, isTemplate: !text.isDeclared) {
+    let noun = text.kind == .url ? "URL" : "host"
+    if URLPlaceholder.containsPlaceholder(text.text, isTemplate: !text.isDeclared) {
       return Finding(
         rule: placeholder, message: "contains a placeholder that was not replaced",
         hint: "write the value itself")
@@ -137,7 +137,7 @@ struct URLSyntaxCheck: ConfigRowCheck {
     if schemes.contains(url.scheme) { return nil }
     let known = schemes + (text.contract?.node.schemes ?? [])
     if known.contains(url.scheme) { return nil }
-    let meant = nearest(to: url.scheme, among: known)
+    let meant = closestMatch(to: url.scheme, among: known)
     if meant == nil, !text.isDeclared || text.contract?.node.allowsAnyScheme == true { return nil }
     return Finding(
       rule: invalid, message: "has the scheme '\(url.scheme)', which is not allowed",
@@ -148,7 +148,7 @@ struct URLSyntaxCheck: ConfigRowCheck {
 
   /// Returns an example of the expected form.
   private static func hint(for text: URLText) -> String {
-    text.reading == .url
+    text.kind == .url
       ? "write a URL such as https://api.example.com/v1" : "write a host such as api.example.com"
   }
 }
@@ -156,22 +156,22 @@ struct URLSyntaxCheck: ConfigRowCheck {
 /// Finds placeholders that a person or a program should have replaced.
 enum URLPlaceholder {
   /// The bytes with which a placeholder begins.
-  private static let beginnings = ASCIISet("${<")
+  private static let openingBytes = ASCIISet("${<")
 
   /// Whether a text contains a placeholder.
   ///
   /// - Parameters:
   ///   - text: the text.
   ///   - isTemplate: whether the app itself fills in fields such as `{id}`.
-  static func isIn(_ text: String, isTemplate: Bool) -> Bool {
+  static func containsPlaceholder(_ text: String, isTemplate: Bool) -> Bool {
     // Most texts have none of these bytes.
-    guard text.utf8.contains(where: beginnings.contains) else { return false }
+    guard text.utf8.contains(where: openingBytes.contains) else { return false }
     let pairs: [(StaticString, StaticString)] = [
       ("$(", ")"), ("${", "}"), ("{{", "}}"), ("<", ">"),
     ]
     let bytes = Array(text.utf8)
     let isOpen = pairs.contains { open, close in
-      bytes.place(of: open).map { Array(bytes[$0...]).place(of: close) != nil } ?? false
+      bytes.firstOffset(of: open).map { Array(bytes[$0...]).firstOffset(of: close) != nil } ?? false
     }
     return isOpen
       || !isTemplate && bytes.contains(UInt8(ascii: "{"))

@@ -5,7 +5,7 @@ import TremaSupport
 /// from one place.
 struct URLText {
   /// The interpretation of a string.
-  enum Reading {
+  enum Kind {
     /// A URL with a scheme.
     case url
     /// A host with an optional port: `api.example.com`, `localhost:8080`.
@@ -20,11 +20,11 @@ struct URLText {
     /// The string.
     let text: String
     /// The place of the string.
-    let place: ConfigPlace
+    let location: ConfigLocation
     /// The contract of the string.
     let contract: ConfigContract?
     /// The interpretation of the string.
-    let reading: Reading
+    let kind: Kind
     /// The parsed URL, or its problem.
     let outcome: Result<ConfigURL, ConfigURL.Problem>
     /// The scheme and the host, if the URL is that of a server.
@@ -32,11 +32,11 @@ struct URLText {
 
     /// Parses a string.
     init(
-      _ text: String, _ reading: Reading, _ path: ConfigKeyPath, at place: ConfigPlace,
+      _ text: String, _ reading: Kind, _ path: ConfigKeyPath, at place: ConfigLocation,
       _ contract: ConfigContract?
     ) {
-      (self.path, self.text, self.place) = (path, text, place)
-      (self.contract, self.reading) = (contract, reading)
+      (self.path, self.text, self.location) = (path, text, place)
+      (self.contract, self.kind) = (contract, reading)
       outcome = Result { () throws(ConfigURL.Problem) in
         try URLText.parsed(text, reading, isDeclared: contract?.node.meaning == .url)
       }
@@ -60,7 +60,7 @@ struct URLText {
 
   /// Creates a URL of one column.
   init(
-    _ text: String, _ reading: Reading, _ path: ConfigKeyPath, at place: ConfigPlace,
+    _ text: String, _ reading: Kind, _ path: ConfigKeyPath, at place: ConfigLocation,
     _ contract: ConfigContract?, column: Int
   ) {
     parts = Parts(text, reading, path, at: place, contract)
@@ -72,15 +72,15 @@ struct URLText {
   /// The string.
   var text: String { parts.text }
   /// The place of the string.
-  var place: ConfigPlace { parts.place }
+  var location: ConfigLocation { parts.location }
   /// The contract of the string.
   var contract: ConfigContract? { parts.contract }
   /// The interpretation of the string.
-  var reading: Reading { parts.reading }
+  var kind: Kind { parts.kind }
 
   /// Whether a string of another column is this one, from the same place.
-  func isThe(_ text: String, at place: ConfigPlace, _ path: ConfigKeyPath) -> Bool {
-    parts.text.isExactly(text) && parts.place == place && parts.path == path
+  func matches(_ text: String, at place: ConfigLocation, _ path: ConfigKeyPath) -> Bool {
+    parts.text.isExactly(text) && parts.location == place && parts.path == path
   }
 
   /// Whether the schema declares the string as a URL. Otherwise its key or its beginning suggests
@@ -93,7 +93,7 @@ struct URLText {
   /// Parses a URL, with the fields of a template filled in unless the schema declares it as a URL,
   /// or a host, with or without a wildcard.
   private static func parsed(
-    _ text: String, _ reading: Reading, isDeclared: Bool
+    _ text: String, _ reading: Kind, isDeclared: Bool
   ) throws(ConfigURL.Problem) -> ConfigURL {
     switch reading {
     case .url: try ConfigURL(isDeclared ? text : filled(text))
@@ -173,7 +173,7 @@ extension ConfigContract.Node {
   }
 }
 
-extension URLText.Reading {
+extension URLText.Kind {
   /// Determines whether a string should be a URL or a host.
   ///
   /// - Parameters:

@@ -29,7 +29,7 @@ struct UnknownKeyCheck: ConfigRowCheck {
     let isParentKnown =
       base[parent] != nil || matrix.columns.allSatisfy { $0.value[parent] != nil }
     // A key that the schema forbids is reported by ``SchemaCheck``.
-    guard isParentKnown, matrix.contract?[parent]?.node.isOpen ?? true else { return }
+    guard isParentKnown, matrix.contract?[parent]?.node.allowsAdditionalKeys ?? true else { return }
     let columns = row.cells.indices.filter { row.cells[$0] != nil }
     guard let entry = columns.first.flatMap({ row.cells[$0] }) else { return }
     let meant = findings.knownKeys.suggestion(for: entry, in: parent, matrix)
@@ -38,20 +38,22 @@ struct UnknownKeyCheck: ConfigRowCheck {
       matrix.contract == nil
         ? "the base does not have '\(row.path)'"
         : "neither the base nor the schema has '\(row.path)'",
-      about: row.path, at: entry.keyPlace, in: matrix.names(columns),
+      about: row.path, at: entry.keyLocation, in: matrix.names(columns),
       hint: meant.map { "did you mean '\(parent.appending($0))'?" }
         ?? "give it a value in the base, or declare it in the schema",
-      related: others(row, entry.keyPlace))
+      related: otherOccurrences(row, entry.keyLocation))
   }
 
   /// Returns the places in other files that set the key.
-  private static func others(_ row: ConfigRow, _ first: ConfigPlace) -> [Diagnostic.Related] {
+  private static func otherOccurrences(_ row: ConfigRow, _ first: ConfigLocation) -> [Diagnostic
+    .Related]
+  {
     var places = [first]
-    for entry in row.cells.compactMap(\.self) where !places.contains(entry.keyPlace) {
-      places.append(entry.keyPlace)
+    for entry in row.cells.compactMap(\.self) where !places.contains(entry.keyLocation) {
+      places.append(entry.keyLocation)
     }
     return places.dropFirst().compactMap { place in
-      place.location.map { Diagnostic.Related("also here", at: $0, role: .duplicate) }
+      place.diagnosticLocation.map { Diagnostic.Related("also here", at: $0, role: .duplicate) }
     }
   }
 }

@@ -18,7 +18,7 @@ package struct ConfigChange: Sendable {
   /// The new value; `nil` if the key was removed.
   package let new: ConfigValue?
   /// The place of the key in the new state; for a missing key that of the dictionary around it.
-  let surroundings: ConfigPlace
+  let enclosingPlace: ConfigLocation
 
   /// The kind of the change.
   package var kind: Kind {
@@ -30,13 +30,13 @@ package struct ConfigChange: Sendable {
   }
 
   /// The location in the new state; `nil` if it is not in a file.
-  package var location: SourceLocation? { (new?.place ?? surroundings).location }
+  package var location: SourceLocation? { (new?.location ?? enclosingPlace).diagnosticLocation }
 
   /// Returns the differences between two states in the order of the keys. An added or removed
   /// dictionary is listed by its keys, and a changed array by its elements.
   package static func all(from old: ConfigValue, to new: ConfigValue) -> [ConfigChange] {
     var walk = Walk()
-    walk.compare(old, new, new.place)
+    walk.compare(old, new, new.location)
     return walk.changes
   }
 
@@ -48,7 +48,7 @@ package struct ConfigChange: Sendable {
     private var path = ConfigKeyPath()
 
     /// Compares two values. A missing one is `nil`.
-    mutating func compare(_ old: ConfigValue?, _ new: ConfigValue?, _ place: ConfigPlace) {
+    mutating func compare(_ old: ConfigValue?, _ new: ConfigValue?, _ place: ConfigLocation) {
       if old == new { return }
       switch (old?.content, new?.content) {
       case (.dictionary(let old)?, .dictionary(let new)?):
@@ -59,13 +59,13 @@ package struct ConfigChange: Sendable {
         compare([], new.entries, place)
       case (.array(let old)?, .array(let new)?): compare(old, new, place)
       default:
-        changes.append(ConfigChange(path: path, old: old, new: new, surroundings: place))
+        changes.append(ConfigChange(path: path, old: old, new: new, enclosingPlace: place))
       }
     }
 
     /// Compares two sorted lists of entries in one pass.
     private mutating func compare(
-      _ old: [ConfigDictionary.Entry], _ new: [ConfigDictionary.Entry], _ place: ConfigPlace
+      _ old: [ConfigDictionary.Entry], _ new: [ConfigDictionary.Entry], _ place: ConfigLocation
     ) {
       var (old, new) = (old[...], new[...])
       while let key = [old.first?.key, new.first?.key].compactMap({ $0 })
@@ -73,14 +73,14 @@ package struct ConfigChange: Sendable {
       {
         let before = old.first?.key.isExactly(key) == true ? old.popFirst()?.value : nil
         let after = new.first?.key.isExactly(key) == true ? new.popFirst()?.value : nil
-        step(.key(key), before, after, after?.place ?? place)
+        step(.key(key), before, after, after?.location ?? place)
       }
     }
 
     /// Compares two arrays. Equal elements at the beginning and the end are skipped, and the others
     /// are compared by index.
     private mutating func compare(
-      _ old: [ConfigValue], _ new: [ConfigValue], _ place: ConfigPlace
+      _ old: [ConfigValue], _ new: [ConfigValue], _ place: ConfigLocation
     ) {
       let start = zip(old, new).prefix { $0 == $1 }.count
       let end = zip(old[start...].reversed(), new[start...].reversed()).prefix { $0 == $1 }.count
@@ -95,10 +95,10 @@ package struct ConfigChange: Sendable {
     /// Compares two values with a component appended to the path.
     private mutating func step(
       _ component: ConfigKeyPath.Component, _ old: ConfigValue?, _ new: ConfigValue?,
-      _ place: ConfigPlace
+      _ place: ConfigLocation
     ) {
       path.components.append(component)
-      compare(old, new, new?.place ?? place)
+      compare(old, new, new?.location ?? place)
       path.components.removeLast()
     }
   }

@@ -23,7 +23,7 @@ package struct ConfigDiff: Sendable {
   /// The environments that only the old state has.
   package private(set) var removedEnvironments: [String] = []
   /// The environments that both states have, in the order of the new one.
-  private var shared: [String] = []
+  private var commonEnvironments: [String] = []
   /// The redaction of both states. A secret in one of them is redacted in the other, too.
   private let redaction: ConfigRedaction
 
@@ -38,13 +38,13 @@ package struct ConfigDiff: Sendable {
   ///     unknown.
   package init(
     from old: ConfigValue, to new: ConfigValue, of matrix: ConfigMatrix? = nil,
-    hiding known: ConfigSecrets = ConfigSecrets(), knowing problems: [Diagnostic] = []
+    hiding known: ConfigSecrets = ConfigSecrets(), withProblems problems: [Diagnostic] = []
   ) {
     var secrets = ConfigSecrets(in: [old, new], contract: matrix?.contract)
     secrets.formUnion(known)
     if let matrix { secrets.formUnion(ConfigSecrets(in: matrix)) }
     redaction = secrets.redaction
-    groups = Self.changes(from: old, to: new, knowing: problems).map {
+    groups = Self.changes(from: old, to: new, withProblems: problems).map {
       Group(change: $0, environments: [], others: [], severity: .note)
     }
   }
@@ -66,10 +66,10 @@ package struct ConfigDiff: Sendable {
         addedEnvironments.append(column.name)
         continue
       }
-      shared.append(column.name)
+      commonEnvironments.append(column.name)
       let isProduction = column.environment.isProduction || before.environment.isProduction
       let changes = Self.changes(
-        from: before.value, to: column.value, knowing: before.problems + column.problems)
+        from: before.value, to: column.value, withProblems: before.problems + column.problems)
       for change in changes {
         let index = indices[change] ?? groups.endIndex
         if index == groups.endIndex {
@@ -82,7 +82,7 @@ package struct ConfigDiff: Sendable {
     }
     removedEnvironments = (old?.columns ?? []).map(\.name).filter { new?[$0] == nil }
     for index in groups.indices {
-      groups[index].others = shared.filter { !groups[index].environments.contains($0) }
+      groups[index].others = commonEnvironments.filter { !groups[index].environments.contains($0) }
     }
     groups = groups.enumerated().sorted { a, b in
       let (left, right) = (a.element.change.path, b.element.change.path)
@@ -92,7 +92,7 @@ package struct ConfigDiff: Sendable {
 
   /// Returns the changes between two values, without those of keys with an error.
   private static func changes(
-    from old: ConfigValue, to new: ConfigValue, knowing problems: [Diagnostic]
+    from old: ConfigValue, to new: ConfigValue, withProblems problems: [Diagnostic]
   ) -> [ConfigChange] {
     let unknown = Set(problems.filter { $0.severity == .error }.compactMap(\.key))
     let changes = ConfigChange.all(from: old, to: new)
@@ -119,7 +119,7 @@ package struct ConfigDiff: Sendable {
   var values: ConfigValueText { ConfigValueText(redaction, longest: 400) }
 
   /// Returns both values of a change, each on one line.
-  func words(of group: Group) -> (old: String?, new: String?) {
+  func valueTexts(of group: Group) -> (old: String?, new: String?) {
     let (change, values) = (group.change, values)
     return (
       change.old.map { values.text(of: $0, at: change.path) },
@@ -131,7 +131,7 @@ package struct ConfigDiff: Sendable {
   /// `nil` if there are none.
   func scope(of group: Group) -> String? {
     guard !group.environments.isEmpty else { return nil }
-    if group.others.isEmpty, shared.count > 1 { return "in all environments" }
+    if group.others.isEmpty, commonEnvironments.count > 1 { return "in all environments" }
     let names = "in \(group.environments.joined(separator: ", "))"
     return group.others.isEmpty
       ? names : "\(names), not in \(group.others.joined(separator: ", "))"
@@ -142,8 +142,8 @@ package struct ConfigDiff: Sendable {
     let counts = ConfigChange.Kind.allCases.map { kind in
       (kind, Set(groups.filter { $0.change.kind == kind }.map(\.change.path)).count)
     }.filter { $0.1 > 0 }
-    var words = counts.map { "\($0.1) \($0.0.words)" }
-    if let (kind, count) = counts.first { words[0] = "\(counted(count, "key")) \(kind.words)" }
+    var words = counts.map { "\($0.1) \($0.0.phrase)" }
+    if let (kind, count) = counts.first { words[0] = "\(counted(count, "key")) \(kind.phrase)" }
     if !addedEnvironments.isEmpty {
       words.append("\(counted(addedEnvironments.count, "environment")) added")
     }
@@ -156,7 +156,7 @@ package struct ConfigDiff: Sendable {
 
 extension ConfigChange.Kind {
   /// The kind as a participle, for the summary.
-  var words: String { self == .kindChanged ? "with another kind" : rawValue }
+  var phrase: String { self == .kindChanged ? "with another kind" : rawValue }
 }
 
 extension ConfigKeyPath {
@@ -191,7 +191,7 @@ extension ConfigDiff {
   /// several changes.
   private func finding(_ group: Group) -> Diagnostic {
     let change = group.change
-    let (old, new) = words(of: group)
+    let (old, new) = valueTexts(of: group)
     let scope = scope(of: group).map { " \($0)" } ?? ""
     let what =
       switch change.kind {

@@ -43,7 +43,7 @@ package struct ConfigDiffJSON {
           output.member("kind", value.kind.rawValue)
           output.name("value")
           diff.values.write(value, at: change.path, to: &output)
-          output.member(value.place.location)
+          output.member(value.location.diagnosticLocation)
         }
       }
     }

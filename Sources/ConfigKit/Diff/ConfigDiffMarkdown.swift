@@ -49,7 +49,7 @@ package struct ConfigDiffMarkdown {
 
   /// Returns a change as a row of the table.
   private func row(_ group: ConfigDiff.Group, _ diff: ConfigDiff) -> String {
-    let words = diff.words(of: group)
+    let words = diff.valueTexts(of: group)
     let cells = [
       group.severity == .warning ? ":warning:" : "",
       MarkdownText.code(group.change.path.description),

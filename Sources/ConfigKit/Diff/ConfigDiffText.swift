@@ -15,10 +15,10 @@ package struct ConfigDiffText {
   package func report(_ diff: ConfigDiff) -> [UInt8] {
     var report = self
     for name in diff.addedEnvironments {
-      report.line("+", "the environment \(shown(name)) was added", .green)
+      report.line("+", "the environment \(escaped(name)) was added", .green)
     }
     for name in diff.removedEnvironments {
-      report.line("-", "the environment \(shown(name)) was removed", .red)
+      report.line("-", "the environment \(escaped(name)) was removed", .red)
     }
     for group in diff.groups { report.append(group, of: diff) }
     if let summary = diff.summary { report.text += "\n\(summary)\n" }
@@ -28,8 +28,8 @@ package struct ConfigDiffText {
   /// Appends a change: its key, and then a line for each value.
   private mutating func append(_ group: ConfigDiff.Group, of diff: ConfigDiff) {
     let change = group.change
-    var title = shown(change.path.description)
-    if let scope = diff.scope(of: group) { title += "  \(shown(scope))" }
+    var title = escaped(change.path.description)
+    if let scope = diff.scope(of: group) { title += "  \(escaped(scope))" }
     if change.kind == .kindChanged, let old = change.old, let new = change.new {
       title += ": from \(old.kind.title) to \(new.kind.title)"
     }
@@ -38,7 +38,7 @@ package struct ConfigDiffText {
     case .removed: line("-", title, .red)
     case .changed, .kindChanged: line("~", title, .yellow)
     }
-    let words = diff.words(of: group)
+    let words = diff.valueTexts(of: group)
     if let old = words.old { append("-", old, change.old, .red) }
     if let new = words.new { append("+", new, change.new, .green) }
   }
@@ -47,8 +47,8 @@ package struct ConfigDiffText {
   private mutating func append(
     _ mark: String, _ words: String, _ value: ConfigValue?, _ mood: Style
   ) {
-    let place = value.flatMap { $0.place.source == .code ? nil : "  \($0.place)" } ?? ""
-    text += "    \(style(mark, mood)) \(style(words, mood))\(shown(place))\n"
+    let place = value.flatMap { $0.location.source == .code ? nil : "  \($0.location)" } ?? ""
+    text += "    \(style(mark, mood)) \(style(words, mood))\(escaped(place))\n"
   }
 
   /// Appends a line with a mark at its beginning.
@@ -57,7 +57,7 @@ package struct ConfigDiffText {
   }
 
   /// Returns a text with its control characters escaped.
-  private func shown(_ text: String) -> String { TerminalText.shown(text) }
+  private func escaped(_ text: String) -> String { TerminalText.escaped(text) }
 
   /// The colors of changes, as parameters of the escape sequence.
   ///

@@ -24,7 +24,7 @@ package struct ConfigExplanation: Sendable {
     /// The path of the layer's file, or the name of another source.
     package let layer: String
     /// The place of the key in the layer; `nil` if the layer does not have it.
-    package let place: ConfigPlace?
+    package let location: ConfigLocation?
     /// The value of the layer; `nil` if it has none for the key.
     package let value: ConfigValue?
     /// The effect of the layer on the key.
@@ -36,7 +36,7 @@ package struct ConfigExplanation: Sendable {
   /// The effect of a layer on a key.
   package enum Effect: Hashable, Sendable {
     /// The layer does not have the key.
-    case silent
+    case absent
     /// No layer below has the key.
     case sets
     /// The value replaces the one below.
@@ -52,7 +52,7 @@ package struct ConfigExplanation: Sendable {
     /// `$replace`: the dictionary at the path replaces the one below as a whole.
     case replaces(ConfigKeyPath)
     /// The rule `girders`: the top-level key replaces the whole value below.
-    case takesWhole(ConfigKeyPath)
+    case replacesTopLevelKey(ConfigKeyPath)
     /// `$remove` or `null`, for the key itself or a dictionary around it.
     case removes(ConfigKeyPath)
     /// The value at the path, around the key, is not a dictionary, so that the key has no value.
@@ -62,7 +62,7 @@ package struct ConfigExplanation: Sendable {
   }
 
   /// The path that was requested.
-  package let asked: ConfigKeyPath
+  package let requestedPath: ConfigKeyPath
   /// The path up to the first index, because an array is merged as a whole.
   package let path: ConfigKeyPath
   /// The contract of the key; `nil` without a schema, or if the schema has no rule for the key.
@@ -82,7 +82,7 @@ package struct ConfigExplanation: Sendable {
   ///   - environments: the names of the environments to explain.
   package init(_ path: ConfigKeyPath, in matrix: ConfigMatrix, environments: [String]) {
     let keys = path.components.prefix { if case .key = $0 { true } else { false } }
-    asked = path
+    requestedPath = path
     let path = ConfigKeyPath(Array(keys))
     self.path = path
     redaction = ConfigSecrets(in: matrix).redaction
@@ -103,14 +103,14 @@ package struct ConfigExplanation: Sendable {
   /// Returns the value of the requested element, or of the key if no element was requested; `nil`
   /// if there is none.
   package func element(in environment: Environment) -> ConfigValue? {
-    let inside = ConfigKeyPath(Array(asked.components.dropFirst(path.components.count)))
+    let inside = ConfigKeyPath(Array(requestedPath.components.dropFirst(path.components.count)))
     return environment.value?[inside]
   }
 
   /// Whether a layer has the key, or the schema has a rule for it.
   package var isKnown: Bool {
     contract != nil
-      || environments.contains { $0.value != nil || $0.steps.contains { $0.place != nil } }
+      || environments.contains { $0.value != nil || $0.steps.contains { $0.location != nil } }
   }
 }
 
@@ -121,7 +121,7 @@ extension ConfigExplanation.Environment {
   ) {
     let layers = column.environment.layers.map { layer in
       var layer = layer
-      layer.value = layer.value.along(path.components[...])
+      layer.value = layer.value.reduced(path.components[...])
       return layer
     }
     var steps: [ConfigExplanation.Step] = []
@@ -138,13 +138,13 @@ extension ConfigExplanation.Environment {
         !known.contains(problem) && problem.key.map(names.contains) == true
       }
       known.formUnion(merge.problems)
-      let word = LayerWord(layer.value, of: path)
+      let word = LayerContribution(layer.value, of: path)
       let effect = word.effect(
         over: below, giving: after, problem: problem, rule: matrix.rule,
-        arrays: matrix.contract?[path]?.node.marks.arrays ?? .replace)
+        arrays: matrix.contract?[path]?.node.marks.arrayRule ?? .replace)
       steps.append(
         ConfigExplanation.Step(
-          role: layer.role, layer: layer.name, place: effect == .silent ? nil : word.place,
+          role: layer.role, layer: layer.name, location: effect == .absent ? nil : word.location,
           value: word.value,
           effect: effect))
       below = after
@@ -153,11 +153,11 @@ extension ConfigExplanation.Environment {
     var isOver = below == nil
     for index in steps.indices.reversed() where steps[index].value != nil && !isOver {
       switch steps[index].effect {
-      case .sets, .overrides, .repeats, .widens, .replaces, .takesWhole:
+      case .sets, .overrides, .repeats, .widens, .replaces, .replacesTopLevelKey:
         steps[index].isInResult = true
         isOver = true
       case .merges, .combines: steps[index].isInResult = true
-      case .silent, .removes, .hides, .refused: break
+      case .absent, .removes, .hides, .refused: break
       }
     }
     name = column.name
@@ -170,26 +170,26 @@ extension ConfigExplanation.Environment {
 extension ConfigValue {
   /// The value reduced to the keys of a path and their directives, so that repeated merges are
   /// cheap.
-  fileprivate func along(_ components: ArraySlice<ConfigKeyPath.Component>) -> ConfigValue {
+  fileprivate func reduced(_ components: ArraySlice<ConfigKeyPath.Component>) -> ConfigValue {
     guard case .key(let key)? = components.first, case .dictionary(let dictionary) = content else {
       return self
     }
     let entry = dictionary.entry(key).map { entry in
       var entry = entry
-      entry.value = entry.value.along(components.dropFirst())
+      entry.value = entry.value.reduced(components.dropFirst())
       return entry
     }
     var part = ConfigDictionary(
       entry.map { [$0] } ?? [], removals: dictionary.removals.filter { $0.key.isExactly(key) })
     part.replacesBelow = dictionary.replacesBelow
-    return ConfigValue(.dictionary(part), at: place)
+    return ConfigValue(.dictionary(part), at: location)
   }
 }
 
 /// The value and the directives of one layer for a key.
-struct LayerWord {
+struct LayerContribution {
   /// The place of the value or the directive; `nil` if the layer has neither.
-  private(set) var place: ConfigPlace?
+  private(set) var location: ConfigLocation?
   /// The value of the layer for the key; `nil` if there is none.
   private(set) var value: ConfigValue?
   /// The path of the key that the layer removes: the key itself or a dictionary around it.
@@ -197,7 +197,7 @@ struct LayerWord {
   /// The path of the outermost dictionary around the key that replaces the one below.
   private var replaced: ConfigKeyPath?
   /// The longest prefix of the path that the layer has.
-  private var end = ConfigKeyPath()
+  private var existingPrefix = ConfigKeyPath()
 
   /// Reads the value and the directives of a layer.
   ///
@@ -209,22 +209,22 @@ struct LayerWord {
     for case .key(let key) in path.components {
       // A value that is not a dictionary hides the rest of the path.
       guard let dictionary = value.dictionary else {
-        place = value.place
+        location = value.location
         return
       }
       // Only the outermost replacement counts, because it includes all others.
       if dictionary.replacesBelow, replaced == nil {
-        replaced = end
-        place = value.place
+        replaced = existingPrefix
+        location = value.location
       }
       if let removal = dictionary.removals.first(where: { $0.key.isExactly(key) }) {
-        removed = end.appending(key)
-        place = removal.place
+        removed = existingPrefix.appending(key)
+        location = removal.location
       }
       guard let entry = dictionary.entry(key) else { return }
-      end = end.appending(key)
+      existingPrefix = existingPrefix.appending(key)
       // Keys that a program created have no place, but their values may have one.
-      place = entry.keyPlace.source == .code ? entry.value.place : entry.keyPlace
+      location = entry.keyLocation.source == .code ? entry.value.location : entry.keyLocation
       value = entry.value
     }
     if value.dictionary?.replacesBelow == true, replaced == nil { replaced = path }
@@ -245,18 +245,18 @@ struct LayerWord {
   ) -> ConfigExplanation.Effect {
     if let problem { return .refused(code: problem.code, message: problem.message) }
     // With the rule `girders`, only the top-level key matters.
-    let isGirders = rule == .girders && !end.components.isEmpty
-    let top = ConfigKeyPath(Array(end.components.prefix(1)))
+    let isGirders = rule == .girders && !existingPrefix.components.isEmpty
+    let top = ConfigKeyPath(Array(existingPrefix.components.prefix(1)))
     guard let value else {
-      guard below != nil, result == nil else { return .silent }
-      if isGirders { return .takesWhole(top) }
+      guard below != nil, result == nil else { return .absent }
+      if isGirders { return .replacesTopLevelKey(top) }
       if let removed { return .removes(removed) }
       if let replaced { return .replaces(replaced) }
-      return .hides(end)
+      return .hides(existingPrefix)
     }
     guard let below else { return .sets }
     if let replaced { return .replaces(replaced) }
-    if isGirders { return below == value ? .repeats : .takesWhole(top) }
+    if isGirders { return below == value ? .repeats : .replacesTopLevelKey(top) }
     switch (below.kind, value.kind) {
     case (.dictionary, .dictionary): return .merges
     case (.array, .array) where arrays != .replace: return .combines(arrays)

@@ -18,8 +18,8 @@ package struct ConfigExplanationJSON {
       output.name("key")
       output.string(explanation.path.description)
       // The requested path differs if it leads into an array.
-      if explanation.asked != explanation.path {
-        output.member("asked", explanation.asked.description)
+      if explanation.requestedPath != explanation.path {
+        output.member("asked", explanation.requestedPath.description)
       }
       output.name("path")
       output.array { output in
@@ -92,7 +92,7 @@ package struct ConfigExplanationJSON {
             output.name("inResult")
             output.literal(step.isInResult.description)
             write(step.value, explanation, to: &output)
-            if let place = step.place { output.member(place.location) }
+            if let place = step.location { output.member(place.diagnosticLocation) }
             // Only rejected values have an error.
             if case .refused(let code, let message) = step.effect {
               output.member("code", code)
@@ -151,7 +151,7 @@ extension ConfigExplanation.Effect {
   /// The name of the effect in JSON.
   var name: String {
     switch self {
-    case .silent: "silent"
+    case .absent: "silent"
     case .sets: "sets"
     case .overrides: "overrides"
     case .repeats: "repeats"
@@ -159,7 +159,7 @@ extension ConfigExplanation.Effect {
     case .merges: "merges"
     case .combines: "combines"
     case .replaces: "replaces"
-    case .takesWhole: "takesWhole"
+    case .replacesTopLevelKey: "takesWhole"
     case .removes: "removes"
     case .hides: "hides"
     case .refused: "refused"

@@ -18,12 +18,12 @@ package struct ConfigExplanationText {
     var report = self
     let values = ConfigValueText(explanation.redaction)
     report.values = values
-    report.text += style(shown(explanation.asked.description), 1) + "\n"
-    if explanation.asked != explanation.path {
-      let whole = shown(explanation.path.description)
+    report.text += style(escaped(explanation.requestedPath.description), 1) + "\n"
+    if explanation.requestedPath != explanation.path {
+      let whole = escaped(explanation.path.description)
       report.text += "  part of the array '\(whole)', which is set as a whole\n"
     }
-    for line in ConfigContractWords(explanation, values).lines { report.text += "  \(line)\n" }
+    for line in ConfigContractText(explanation, values).lines { report.text += "  \(line)\n" }
     for environment in explanation.environments {
       report.append(environment, explanation)
     }
@@ -36,9 +36,11 @@ package struct ConfigExplanationText {
   ) {
     let path = explanation.path
     let value =
-      explanation.element(in: environment).map { values.text(of: $0, at: explanation.asked) }
+      explanation.element(in: environment).map {
+        values.text(of: $0, at: explanation.requestedPath)
+      }
       ?? "not set"
-    text += "\n\(style(shown(environment.name) + ":", 1)) \(value)"
+    text += "\n\(style(escaped(environment.name) + ":", 1)) \(value)"
     text += environment.isInterpolated ? ", with references resolved\n" : "\n"
     let rows = environment.steps.map { row($0, path) }
     append(rows)
@@ -49,10 +51,11 @@ package struct ConfigExplanationText {
     text += "  keys:\n"
     append(
       dictionary.entries.map { entry in
-        let place = place(entry.keyPlace.source == .code ? entry.value.place : entry.keyPlace)
+        let place = location(
+          entry.keyLocation.source == .code ? entry.value.location : entry.keyLocation)
         let inside = path.appending(entry.key)
         return Row(
-          mark: " ", place: shown(ConfigKeyPath(keys: [entry.key]).description),
+          mark: " ", location: escaped(ConfigKeyPath(keys: [entry.key]).description),
           value: values.text(of: entry.value, at: inside), note: place)
       })
   }
@@ -62,7 +65,7 @@ package struct ConfigExplanationText {
     /// `>` for a layer whose value is in the result, a space otherwise.
     var mark: String
     /// The place of the value in the layer, or the name of the layer.
-    var place: String
+    var location: String
     /// The value on one line; empty if the layer has none.
     var value: String
     /// The effect in words.
@@ -71,19 +74,20 @@ package struct ConfigExplanationText {
 
   /// Returns the line of one layer.
   private func row(_ step: ConfigExplanation.Step, _ path: ConfigKeyPath) -> Row {
-    let note = step.effect.words(isInResult: step.isInResult, hasValue: step.value != nil)
+    let note = step.effect.phrase(isInResult: step.isInResult, hasValue: step.value != nil)
     return Row(
-      mark: step.isInResult ? ">" : " ", place: step.place.map(place) ?? shown(step.layer),
-      value: step.value.map { values.text(of: $0, at: path) } ?? "", note: shown(note))
+      mark: step.isInResult ? ">" : " ",
+      location: step.location.map(location) ?? escaped(step.layer),
+      value: step.value.map { values.text(of: $0, at: path) } ?? "", note: escaped(note))
   }
 
   /// The maximum width of a column, in terminal cells.
-  private static let widest = 48
+  private static let maxColumnWidth = 48
 
   /// Appends lines in aligned columns.
   private mutating func append(_ rows: [Row]) {
-    var table = TerminalTable(maxWidth: Self.widest)
-    for row in rows { table.append([row.place, row.value, row.note]) }
+    var table = TerminalTable(maxWidth: Self.maxColumnWidth)
+    for row in rows { table.append([row.location, row.value, row.note]) }
     for (row, line) in zip(rows, table.lines) {
       let mark = row.mark == " " ? " " : style(row.mark, 32)
       text += "  \(mark) \(line)\n"
@@ -91,10 +95,10 @@ package struct ConfigExplanationText {
   }
 
   /// Returns a place as text with its control characters escaped.
-  private func place(_ place: ConfigPlace) -> String { shown(place.description) }
+  private func location(_ place: ConfigLocation) -> String { escaped(place.description) }
 
   /// Returns a text with its control characters escaped.
-  private func shown(_ text: String) -> String { TerminalText.shown(text) }
+  private func escaped(_ text: String) -> String { TerminalText.escaped(text) }
 
   /// Returns a text with a graphic rendition, if colors are enabled.
   ///
@@ -110,26 +114,26 @@ extension ConfigExplanation.Effect {
   /// - Parameters:
   ///   - isInResult: whether a part of the layer's value is in the result.
   ///   - hasValue: whether the layer has a value.
-  func words(isInResult: Bool, hasValue: Bool) -> String {
-    let rule = words
+  func phrase(isInResult: Bool, hasValue: Bool) -> String {
+    let rule = phrase
     if isInResult || !hasValue { return rule }
     if case .refused = self { return rule }
     return "overridden"
   }
 
   /// The effect in words, without regard to later layers.
-  private var words: String {
+  private var phrase: String {
     switch self {
-    case .silent: "does not set it"
+    case .absent: "does not set it"
     case .sets: "sets it"
     case .overrides: "overrides the layers below"
     case .repeats: "repeats the value below"
     case .widens: "overrides the layers below; the integer becomes a real number"
     case .merges: "merged key by key with the value below"
-    case .combines(let rule): rule.words
+    case .combines(let rule): rule.phrase
     case .replaces(let path):
       "overrides: \(Self.name(path)) keeps nothing of the value below ($replace)"
-    case .takesWhole(let path): "overrides: '\(path)' is replaced as a whole (girders)"
+    case .replacesTopLevelKey(let path): "overrides: '\(path)' is replaced as a whole (girders)"
     case .removes(let path): "removes \(Self.name(path))"
     case .hides(let path): "hides it with another value of \(Self.name(path))"
     case .refused(let code, let message): "refused: [\(code)] \(message)"
@@ -144,7 +148,7 @@ extension ConfigExplanation.Effect {
 
 extension ConfigContract.ArrayRule {
   /// The rule in words.
-  fileprivate var words: String {
+  fileprivate var phrase: String {
     switch self {
     case .replace: "overrides the layers below"
     case .append: "appended to the value below (x-merge)"
@@ -156,7 +160,7 @@ extension ConfigContract.ArrayRule {
 }
 
 /// The contract of a key as lines of text.
-struct ConfigContractWords {
+struct ConfigContractText {
   /// The lines, without indentation.
   private(set) var lines: [String] = []
 
@@ -164,7 +168,7 @@ struct ConfigContractWords {
   init(_ explanation: ConfigExplanation, _ values: ConfigValueText) {
     guard let node = explanation.contract?.node else { return }
     if let summary = node.summary {
-      lines += summary.split(whereSeparator: \.isNewline).map { TerminalText.shown(String($0)) }
+      lines += summary.split(whereSeparator: \.isNewline).map { TerminalText.escaped(String($0)) }
     }
     var words: [String] = []
     if let kinds = Self.kinds(of: node) { words.append(kinds) }
@@ -176,12 +180,12 @@ struct ConfigContractWords {
       words.append("default \(values.text(of: value, at: explanation.path))")
     }
     words += Self.marks(of: node, isRequired: explanation.isRequired)
-    let place = node.location.map { " (\(TerminalText.shown(Self.words(of: $0))))" } ?? ""
+    let place = node.location.map { " (\(TerminalText.escaped(Self.text(of: $0))))" } ?? ""
     // Without any rule the place alone still shows that the schema declares the key.
     if !words.isEmpty || !place.isEmpty {
       lines.append("\(words.isEmpty ? "in the schema" : words.joined(separator: ", "))\(place)")
     }
-    if let deprecation = node.marks.deprecation { lines.append(Self.words(of: deprecation)) }
+    if let deprecation = node.marks.deprecation { lines.append(Self.text(of: deprecation)) }
   }
 
   /// Returns the meaning or the kinds in words; `nil` if any kind is allowed.
@@ -198,7 +202,7 @@ struct ConfigContractWords {
     if isRequired { words.append("required") }
     if !marks.requiredIn.isEmpty {
       words.append(
-        "required in \(marks.requiredIn.map(TerminalText.shown).joined(separator: ", "))")
+        "required in \(marks.requiredIn.map(TerminalText.escaped).joined(separator: ", "))")
     }
     if marks.isSecret { words.append("secret") }
     if marks.isPerEnvironment { words.append("every environment has its own") }
@@ -208,16 +212,16 @@ struct ConfigContractWords {
   }
 
   /// Returns a location as text: `file:line:column`.
-  private static func words(of location: SourceLocation) -> String {
+  private static func text(of location: SourceLocation) -> String {
     location.start.map { "\(location.file):\($0.line):\($0.column)" } ?? location.file
   }
 
   /// Returns a deprecation as a sentence.
-  private static func words(of deprecation: ConfigContract.Deprecation) -> String {
+  private static func text(of deprecation: ConfigContract.Deprecation) -> String {
     var words = "deprecated"
     if let since = deprecation.since { words += " since \(since)" }
     if let replacement = deprecation.replacement { words += ", use '\(replacement)'" }
     if let end = deprecation.removeBy { words += ", to be removed by \(end)" }
-    return TerminalText.shown(words)
+    return TerminalText.escaped(words)
   }
 }

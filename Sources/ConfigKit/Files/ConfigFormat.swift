@@ -25,7 +25,7 @@ package enum ConfigFormat: String, CaseIterable, Sendable {
   }
 
   /// The value of a file, and the problems that did not prevent reading it.
-  package struct Reading: Sendable {
+  package struct DecodingResult: Sendable {
     /// The value, whose parts have their places.
     package var value: ConfigValue
     /// The problems in the order in which they were found.
@@ -54,12 +54,12 @@ package enum ConfigFormat: String, CaseIterable, Sendable {
   /// Reads one file without includes.
   ///
   /// - Throws: the errors of ``decode(_:file:includes:)``.
-  package func decode(_ bytes: [UInt8], file: String) throws(Diagnostic) -> Reading {
-    try decode(bytes, file: file, includes: Self.nothing)
+  package func decode(_ bytes: [UInt8], file: String) throws(Diagnostic) -> DecodingResult {
+    try decode(bytes, file: file, includes: Self.noIncludedFile)
   }
 
   /// Returns `nil`, as if no file existed.
-  private static func nothing(_ path: String) throws(Diagnostic) -> [UInt8]? { nil }
+  private static func noIncludedFile(_ path: String) throws(Diagnostic) -> [UInt8]? { nil }
 
   /// Reads one file.
   ///
@@ -74,7 +74,7 @@ package enum ConfigFormat: String, CaseIterable, Sendable {
   /// - Throws: a diagnostic of kind `.unreadable` if nothing can be read.
   package func decode(
     _ bytes: [UInt8], file: String, includes: @escaping Includes
-  ) throws(Diagnostic) -> Reading {
+  ) throws(Diagnostic) -> DecodingResult {
     switch self {
     case .plist: try PropertyListConfig.decode(bytes, file: file)
     case .json: try JSONConfig.decode(bytes, file: file)

@@ -15,7 +15,9 @@ struct DotEnvConfig {
   private var problems: [Diagnostic] = []
 
   /// Reads a file. An error in a line is reported, and reading continues on the next line.
-  static func decode(_ bytes: [UInt8], file: String) throws(Diagnostic) -> ConfigFormat.Reading {
+  static func decode(_ bytes: [UInt8], file: String) throws(Diagnostic)
+    -> ConfigFormat.DecodingResult
+  {
     var reader = DotEnvConfig(
       lines: try TextLines(bytes, file: file, code: "invalid-env"))
     return try reader.read()
@@ -25,7 +27,7 @@ struct DotEnvConfig {
   private init(lines: TextLines) { self.lines = lines }
 
   /// Reads all lines.
-  private mutating func read() throws(Diagnostic) -> ConfigFormat.Reading {
+  private mutating func read() throws(Diagnostic) -> ConfigFormat.DecodingResult {
     let start = lines.mark
     while lines.byte != nil {
       lines.skipBlank()
@@ -37,15 +39,15 @@ struct DotEnvConfig {
           problems.append(error)
         }
         if entries.count > TextLines.keyLimit {
-          throw lines.tooManyKeys(at: lines.place(from: lines.mark))
+          throw lines.tooManyKeys(at: lines.location(from: lines.mark))
         }
       }
       lines.skipToLineEnd()
       lines.nextLine()
     }
     let tree = ConfigPaths.tree(entries, problems: &problems)
-    return ConfigFormat.Reading(
-      ConfigValue(.dictionary(tree), at: lines.place(from: start)), problems: problems)
+    return ConfigFormat.DecodingResult(
+      ConfigValue(.dictionary(tree), at: lines.location(from: start)), problems: problems)
   }
 
   /// Reads one assignment, with an optional `export` before it.
@@ -66,16 +68,16 @@ struct DotEnvConfig {
       lines.offset += 1
     }
     let range = lines.trimmed(begin.offset..<lines.offset)
-    let place = lines.place(from: begin, length: range.count)
+    let place = lines.location(from: begin, length: range.count)
     let name = lines.text(range)
     guard lines.byte == UInt8(ascii: "=") else {
       throw lines.problem(
-        "'\(TerminalText.shown(name))' has no value", at: place,
+        "'\(TerminalText.escaped(name))' has no value", at: place,
         hint: "write KEY=VALUE; a comment begins with #")
     }
     guard Self.isName(name), let keys = TextLines.keys(name) else {
       throw lines.problem(
-        range.isEmpty ? "no key before '='" : "'\(TerminalText.shown(name))' is not a valid key",
+        range.isEmpty ? "no key before '='" : "'\(TerminalText.escaped(name))' is not a valid key",
         at: place,
         hint: "write KEY, API__KEY or api.key")
     }
@@ -104,24 +106,24 @@ struct DotEnvConfig {
     let begin = lines.mark
     let text: String
     switch lines.byte {
-    case UInt8(ascii: "'"): text = try single(begin)
-    case UInt8(ascii: "\""): text = try double(begin)
-    default: return plain(begin)
+    case UInt8(ascii: "'"): text = try singleQuotedText(begin)
+    case UInt8(ascii: "\""): text = try doubleQuotedText(begin)
+    default: return unquotedValue(begin)
     }
-    let place = lines.place(from: begin)
+    let place = lines.location(from: begin)
     // A comment must be separated from the value by a space or a tab.
     let isApart = lines.byte == UInt8(ascii: " ") || lines.byte == UInt8(ascii: "\t")
     lines.skipBlank()
     guard lines.isAtLineEnd || isApart && lines.byte == UInt8(ascii: "#") else {
       throw lines.problem(
-        "unexpected text after the closing quotation mark", at: lines.place(from: lines.mark),
+        "unexpected text after the closing quotation mark", at: lines.location(from: lines.mark),
         hint: "remove it, or put the whole value in quotation marks")
     }
     return ConfigValue(.string(text), at: place)
   }
 
   /// Reads a value without quotation marks, which has no escapes.
-  private mutating func plain(_ begin: TextLines.Mark) -> ConfigValue {
+  private mutating func unquotedValue(_ begin: TextLines.Mark) -> ConfigValue {
     var isApart = true
     while let byte = lines.byte, !lines.isAtLineEnd {
       if byte == UInt8(ascii: "#"), isApart { break }
@@ -130,17 +132,17 @@ struct DotEnvConfig {
     }
     let range = lines.trimmed(begin.offset..<lines.offset)
     return ConfigValue(
-      .string(lines.text(range)), at: lines.place(from: begin, length: range.count))
+      .string(lines.text(range)), at: lines.location(from: begin, length: range.count))
   }
 
   /// Reads a value in single quotation marks, which must end on its line.
-  private mutating func single(_ begin: TextLines.Mark) throws(Diagnostic) -> String {
+  private mutating func singleQuotedText(_ begin: TextLines.Mark) throws(Diagnostic) -> String {
     lines.offset += 1
     let start = lines.offset
     while !lines.isAtLineEnd, lines.byte != UInt8(ascii: "'") { lines.offset += 1 }
     guard lines.byte == UInt8(ascii: "'") else {
       throw lines.problem(
-        "the quotation mark is not closed on its line", at: lines.place(from: begin),
+        "the quotation mark is not closed on its line", at: lines.location(from: begin),
         hint: "close it; use double quotation marks for values of several lines")
     }
     lines.offset += 1
@@ -148,7 +150,7 @@ struct DotEnvConfig {
   }
 
   /// Reads a value in double quotation marks.
-  private mutating func double(_ begin: TextLines.Mark) throws(Diagnostic) -> String {
+  private mutating func doubleQuotedText(_ begin: TextLines.Mark) throws(Diagnostic) -> String {
     lines.offset += 1
     var bytes: [UInt8] = []
     while let byte = lines.byte {
@@ -174,7 +176,7 @@ struct DotEnvConfig {
     }
     // The place is the opening mark alone, because the rest of the file was read as the value.
     throw lines.problem(
-      "the quotation mark is not closed", at: lines.place(from: begin, length: 1),
+      "the quotation mark is not closed", at: lines.location(from: begin, length: 1),
       hint: "close it; write \\\" for a quotation mark in a value")
   }
 

@@ -10,7 +10,9 @@ enum JSONConfig {
   /// Reads a file.
   ///
   /// - Throws: at the first syntax error, or if the file has too many values.
-  static func decode(_ bytes: [UInt8], file: String) throws(Diagnostic) -> ConfigFormat.Reading {
+  static func decode(_ bytes: [UInt8], file: String) throws(Diagnostic)
+    -> ConfigFormat.DecodingResult
+  {
     // Each value except the first follows one of these bytes, so their number is an upper bound.
     // Those in strings and comments only make it larger.
     var count = 0
@@ -25,6 +27,6 @@ enum JSONConfig {
     let json = try JSONValue.decode(bytes, file: file, keepsDuplicates: true)
     var entries = UniqueEntries()
     let (value, problems) = ConfigValue.read(json, from: bytes) { entries.dictionary($0, at: $1) }
-    return ConfigFormat.Reading(value, problems: problems + entries.problems)
+    return ConfigFormat.DecodingResult(value, problems: problems + entries.problems)
   }
 }

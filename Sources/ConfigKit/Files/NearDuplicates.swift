@@ -13,7 +13,7 @@ enum NearDuplicates {
     let groups = groups(of: entries).filter { $0.count > 1 }
     return groups.flatMap { group in
       let inOrder = group.map { entries[$0] }.sorted {
-        ($0.keyPlace.start ?? .start) < ($1.keyPlace.start ?? .start)
+        ($0.keyLocation.start ?? .start) < ($1.keyLocation.start ?? .start)
       }
       return inOrder.dropFirst().map { (again: $0, first: inOrder[0]) }
     }

@@ -8,18 +8,20 @@ enum PropertyListConfig {
   private static let valueLimit = 1_000_000
 
   /// Reads a file in any form of property list.
-  static func decode(_ bytes: [UInt8], file: String) throws(Diagnostic) -> ConfigFormat.Reading {
+  static func decode(_ bytes: [UInt8], file: String) throws(Diagnostic)
+    -> ConfigFormat.DecodingResult
+  {
     var limits = PropertyList.Limits()
     limits.values = valueLimit
-    let reading: PropertyList.Reading
+    let reading: PropertyList.DecodingResult
     do throws(Diagnostic) {
       reading = try PropertyList.read(bytes, file: file, limits: limits)
     } catch {
-      throw isJSON(bytes) ? notJSON(file) : error
+      throw isJSON(bytes) ? unexpectedJSON(file) : error
     }
     var conversion = PropertyListConversion(file: file, problems: reading.problems)
     let value = try conversion.configuration(reading.value)
-    return ConfigFormat.Reading(
+    return ConfigFormat.DecodingResult(
       value, problems: conversion.problems + conversion.entries.problems)
   }
 
@@ -33,7 +35,7 @@ enum PropertyListConfig {
   }
 
   /// Returns the error for JSON in a file with the extension of a property list.
-  private static func notJSON(_ file: String) -> Diagnostic {
+  private static func unexpectedJSON(_ file: String) -> Diagnostic {
     Diagnostic(
       .error, "invalid-property-list", "this is JSON, not a property list",
       at: SourceLocation(file: file, start: .start), hint: "rename the file to .json",

@@ -15,9 +15,9 @@ struct PropertyListConversion {
   /// throwing makes the stack frames of the recursion several times larger.
   private var unreadable: Diagnostic?
   /// The number of problems from the reader.
-  private let known: Int
+  private let readerProblemCount: Int
   /// The number of problems of the reader that are before the current value.
-  private var passed = 0
+  private var passedProblemCount = 0
   /// The path of the current value.
   private var path = ConfigKeyPath()
 
@@ -28,8 +28,8 @@ struct PropertyListConversion {
   ///   - problems: the problems of the reader, in any order.
   init(file: String, problems: [Diagnostic]) {
     self.file = file
-    self.problems = problems.sorted(by: Diagnostic.inReadingOrder)
-    known = problems.count
+    self.problems = problems.sorted(by: Diagnostic.areInReadingOrder)
+    readerProblemCount = problems.count
   }
 
   /// Converts a property list.
@@ -44,14 +44,14 @@ struct PropertyListConversion {
   /// Converts a value and everything in it, in the order of the file.
   private mutating func value(_ list: PropertyList) -> ConfigValue {
     switch list.value {
-    case .dictionary(let entries): dictionary(entries, at: place(list.extent))
-    case .array(let values): array(values, at: place(list.extent))
+    case .dictionary(let entries): dictionary(entries, at: location(list.extent))
+    case .array(let values): array(values, at: location(list.extent))
     default: scalar(list)
     }
   }
 
   /// Converts an array.
-  private mutating func array(_ list: [PropertyList], at place: ConfigPlace) -> ConfigValue {
+  private mutating func array(_ list: [PropertyList], at place: ConfigLocation) -> ConfigValue {
     var values: [ConfigValue] = []
     values.reserveCapacity(list.count)
     for (index, value) in list.enumerated() {
@@ -65,8 +65,8 @@ struct PropertyListConversion {
   /// Converts a scalar.
   private mutating func scalar(_ list: PropertyList) -> ConfigValue {
     // Problems inside of this value belong to the current key.
-    name(list.extent)
-    let place = place(list.extent)
+    addKeyToProblems(list.extent)
+    let place = location(list.extent)
     let content: ConfigValue.Content
     switch list.value {
     case .string(let text): content = .string(text)
@@ -81,7 +81,7 @@ struct PropertyListConversion {
     case .uid, .dictionary, .array:
       var problem = archiveReference(at: place)
       problem.kind = .unreadable
-      about(&problem)
+      addKey(&problem)
       unreadable = unreadable ?? problem
       content = .null
     }
@@ -90,17 +90,17 @@ struct PropertyListConversion {
 
   /// Converts a dictionary. A duplicate key is reported, and its first value is used.
   private mutating func dictionary(
-    _ list: [PropertyList.Entry], at place: ConfigPlace
+    _ list: [PropertyList.Entry], at place: ConfigLocation
   ) -> ConfigValue {
     var entries: [ConfigDictionary.Entry] = []
     entries.reserveCapacity(list.count)
     for entry in list {
       path.components.append(.key(entry.key))
       // Problems before the value, such as those in the key, belong to this entry, too.
-      name(entry.keyExtent)
+      addKeyToProblems(entry.keyExtent)
       let value = value(entry.value)
       entries.append(
-        ConfigDictionary.Entry(entry.key, at: self.place(entry.keyExtent), value))
+        ConfigDictionary.Entry(entry.key, at: self.location(entry.keyExtent), value))
       path.components.removeLast()
     }
     let dictionary = self.entries.dictionary(entries, at: path)
@@ -110,15 +110,17 @@ struct PropertyListConversion {
   }
 
   /// Adds the current key to the problems of the reader that are inside of a key or a value.
-  private mutating func name(_ extent: PropertyList.Extent) {
-    while passed < known, let start = problems[passed].location?.start, start < extent.end {
-      if start >= extent.start { about(&problems[passed]) }
-      passed += 1
+  private mutating func addKeyToProblems(_ extent: PropertyList.Extent) {
+    while passedProblemCount < readerProblemCount,
+      let start = problems[passedProblemCount].location?.start, start < extent.end
+    {
+      if start >= extent.start { addKey(&problems[passedProblemCount]) }
+      passedProblemCount += 1
     }
   }
 
   /// Adds the current key to a problem.
-  private func about(_ problem: inout Diagnostic) {
+  private func addKey(_ problem: inout Diagnostic) {
     if path.components.isEmpty { return }
     problem.key = path.description
     problem.subject = path.description
@@ -127,29 +129,30 @@ struct PropertyListConversion {
   /// Adds a problem of the current key.
   private mutating func report(_ problem: Diagnostic) {
     var problem = problem
-    about(&problem)
+    addKey(&problem)
     problems.append(problem)
   }
 
   /// Returns the place of an extent.
-  private func place(_ extent: PropertyList.Extent) -> ConfigPlace {
-    ConfigPlace(file: file, start: extent.start, end: extent.end, bytes: extent.bytes)
+  private func location(_ extent: PropertyList.Extent) -> ConfigLocation {
+    ConfigLocation(file: file, start: extent.start, end: extent.end, bytes: extent.bytes)
   }
 
   /// Returns the error for a reference of a keyed archive.
-  private func archiveReference(at place: ConfigPlace) -> Diagnostic {
+  private func archiveReference(at place: ConfigLocation) -> Diagnostic {
     Diagnostic(
       .error, "archive-reference", "a reference of a keyed archive is not allowed",
-      at: place.location,
+      at: place.diagnosticLocation,
       hint: "write the value itself; a dictionary with 'CF$UID' as its only key is a reference, too"
     )
   }
 
   /// Returns the error for NaN and infinity.
-  private func notFinite(_ number: Double, at place: ConfigPlace) -> Diagnostic {
+  private func notFinite(_ number: Double, at place: ConfigLocation) -> Diagnostic {
     Diagnostic(
       .error, "not-finite",
       number.isNaN ? "NaN is not allowed" : "the number is infinite or too large",
-      at: place.location, hint: "write a finite number; JSON and most programs support no others")
+      at: place.diagnosticLocation,
+      hint: "write a finite number; JSON and most programs support no others")
   }
 }

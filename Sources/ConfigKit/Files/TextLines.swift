@@ -101,19 +101,19 @@ struct TextLines {
   }
 
   /// Returns the place from a mark, on the same or an earlier line, to the cursor.
-  func place(from mark: Mark) -> ConfigPlace { place(from: mark, to: self.mark) }
+  func location(from mark: Mark) -> ConfigLocation { location(from: mark, to: self.mark) }
 
   /// Returns the place of a number of bytes after a mark, which are all on one line.
-  func place(from mark: Mark, length: Int) -> ConfigPlace {
+  func location(from mark: Mark, length: Int) -> ConfigLocation {
     var end = mark
     end.offset += length
     end.position.column += length
-    return place(from: mark, to: end)
+    return location(from: mark, to: end)
   }
 
   /// Returns the place between two marks.
-  private func place(from start: Mark, to end: Mark) -> ConfigPlace {
-    ConfigPlace(
+  private func location(from start: Mark, to end: Mark) -> ConfigLocation {
+    ConfigLocation(
       file: file, start: start.position, end: end.position, bytes: start.offset..<end.offset)
   }
 
@@ -132,17 +132,17 @@ struct TextLines {
   }
 
   /// Returns a syntax error, with ``code``.
-  func problem(_ message: String, at place: ConfigPlace, hint: String) -> Diagnostic {
+  func problem(_ message: String, at place: ConfigLocation, hint: String) -> Diagnostic {
     var diagnostic = Diagnostic(
-      .error, code, message, at: place.location, hint: hint, kind: .unreadable)
+      .error, code, message, at: place.diagnosticLocation, hint: hint, kind: .unreadable)
     if !place.bytes.isEmpty { diagnostic.bytes = place.bytes }
     return diagnostic
   }
 
   /// Returns the error for a file with more than ``keyLimit`` keys.
-  func tooManyKeys(at place: ConfigPlace) -> Diagnostic {
+  func tooManyKeys(at place: ConfigLocation) -> Diagnostic {
     Diagnostic(
-      .error, "size-limit", "more than \(Self.keyLimit) keys", at: place.location,
+      .error, "size-limit", "more than \(Self.keyLimit) keys", at: place.diagnosticLocation,
       kind: .unreadable)
   }
 

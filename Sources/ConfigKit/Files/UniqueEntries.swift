@@ -65,19 +65,20 @@ struct UniqueEntries {
     _ first: ConfigDictionary.Entry, hint: String
   ) -> Diagnostic {
     var diagnostic = Diagnostic(
-      severity, code, message + place(of: first, from: again), at: again.keyPlace.location,
+      severity, code, message + location(of: first, from: again),
+      at: again.keyLocation.diagnosticLocation,
       hint: hint)
     diagnostic.related =
-      first.keyPlace.location.map { [Diagnostic.Related("the first", at: $0)] } ?? []
+      first.keyLocation.diagnosticLocation.map { [Diagnostic.Related("the first", at: $0)] } ?? []
     return diagnostic
   }
 
   /// Returns the place of the first entry, as the end of a message.
-  private static func place(
+  private static func location(
     of first: ConfigDictionary.Entry, from again: ConfigDictionary.Entry
   ) -> String {
-    guard let start = first.keyPlace.start else { return "" }
-    return start.line == again.keyPlace.start?.line
+    guard let start = first.keyLocation.start else { return "" }
+    return start.line == again.keyLocation.start?.line
       ? " (first in column \(start.column))" : " (first on line \(start.line))"
   }
 }

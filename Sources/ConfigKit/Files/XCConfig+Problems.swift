@@ -5,26 +5,26 @@ import TremaSupport
 extension XCConfig {
   /// Returns an error that makes the file incomplete.
   static func problem(
-    _ code: String, _ message: String, at place: ConfigPlace, _ hint: String
+    _ code: String, _ message: String, at place: ConfigLocation, _ hint: String
   ) -> Diagnostic {
     var diagnostic = Diagnostic(
-      .error, code, message, at: place.location, hint: hint, kind: .unreadable)
+      .error, code, message, at: place.diagnosticLocation, hint: hint, kind: .unreadable)
     diagnostic.bytes = place.bytes
     return diagnostic
   }
 
   /// Returns the error for an `#include` without the name of a file.
-  static func unnamed(_ lines: TextLines, _ begin: TextLines.Mark) -> Diagnostic {
+  static func missingIncludeName(_ lines: TextLines, _ begin: TextLines.Mark) -> Diagnostic {
     lines.problem(
-      "#include has no file name", at: lines.place(from: begin),
+      "#include has no file name", at: lines.location(from: begin),
       hint: "write #include \"other.xcconfig\"")
   }
 
   /// Returns the warning for a conditional setting.
-  static func conditional(_ name: String, at place: ConfigPlace) -> Diagnostic {
+  static func conditional(_ name: String, at place: ConfigLocation) -> Diagnostic {
     var diagnostic = Diagnostic(
       .warning, "conditional-setting",
-      "'\(name)' is set for some builds only, so the line is ignored", at: place.location,
+      "'\(name)' is set for some builds only, so the line is ignored", at: place.diagnosticLocation,
       hint: "give the environment a file of its own", subject: name)
     diagnostic.key = name
     diagnostic.bytes = place.bytes
@@ -32,20 +32,24 @@ extension XCConfig {
   }
 
   /// Returns the error for a key that one file sets twice.
-  static func duplicate(_ name: String, at place: ConfigPlace, first: ConfigPlace) -> Diagnostic {
+  static func duplicate(_ name: String, at place: ConfigLocation, first: ConfigLocation)
+    -> Diagnostic
+  {
     let line = first.start.map { " (first on line \($0.line))" } ?? ""
     var diagnostic = Diagnostic(
-      .error, "duplicate-key", "key '\(name)' is defined twice\(line)", at: place.location,
+      .error, "duplicate-key", "key '\(name)' is defined twice\(line)",
+      at: place.diagnosticLocation,
       hint: "remove one of the two", subject: name)
     diagnostic.key = name
     diagnostic.bytes = place.bytes
     diagnostic.related =
-      first.location.map { [Diagnostic.Related("the first", at: $0, role: .duplicate)] } ?? []
+      first.diagnosticLocation.map { [Diagnostic.Related("the first", at: $0, role: .duplicate)] }
+      ?? []
     return diagnostic
   }
 
   /// Returns the error for a value that `$(inherited)` makes too long.
-  static func tooLong(_ name: String, at place: ConfigPlace) -> Diagnostic {
+  static func tooLong(_ name: String, at place: ConfigLocation) -> Diagnostic {
     var diagnostic = problem(
       "expansion-limit",
       "with $(inherited) '\(name)' has more than \(valueLimit) bytes, or all values have more "
@@ -63,17 +67,17 @@ extension XCConfig {
   ///   - scheme: the scheme of the URL.
   ///   - place: the place of the value.
   ///   - comment: the place of the two slashes.
-  static func cut(
-    _ name: String, _ scheme: String, at place: ConfigPlace, _ comment: ConfigPlace
+  static func urlCutByComment(
+    _ name: String, _ scheme: String, at place: ConfigLocation, _ comment: ConfigLocation
   ) -> Diagnostic {
     var diagnostic = Diagnostic(
       .error, "url-cut-by-comment",
       "the URL in '\(name)' ends after '\(scheme):', because '//' begins a comment",
-      at: comment.location, hint: "write \(scheme):/$()/host", subject: name)
+      at: comment.diagnosticLocation, hint: "write \(scheme):/$()/host", subject: name)
     diagnostic.key = name
     diagnostic.bytes = comment.bytes
     diagnostic.fixes =
-      comment.location.map { [Diagnostic.Edit(at: $0, replacement: "/$()/")] } ?? []
+      comment.diagnosticLocation.map { [Diagnostic.Edit(at: $0, replacement: "/$()/")] } ?? []
     return diagnostic
   }
 }
@@ -120,13 +124,13 @@ enum XCConfigPath {
   ///   - name: the path in its `#include`, relative to its folder, or absolute.
   static func joined(_ file: String, _ name: String) -> String {
     let slash = UInt8(ascii: "/")
-    if name.utf8.first == slash { return plain(name) }
+    if name.utf8.first == slash { return normalized(name) }
     let folder = file.utf8.lastIndex(of: slash).map { file[...$0] } ?? ""
-    return plain(folder + name)
+    return normalized(folder + name)
   }
 
   /// Returns a path without `.` components, and without `..` where a component precedes it.
-  static func plain(_ path: String) -> String {
+  static func normalized(_ path: String) -> String {
     var parts: [Substring.UTF8View] = []
     for part in Substring(path).utf8.split(separator: UInt8(ascii: "/")) {
       if part.elementsEqual(".".utf8) { continue }

@@ -29,25 +29,25 @@ struct XCConfig {
   /// The problems found so far.
   private var problems: [Diagnostic] = []
   /// The paths of the files that are being read, the outermost first.
-  private var open: [String] = []
+  private var openPaths: [String] = []
   /// The number of files so far.
-  private var files = 0
+  private var fileCount = 0
   /// The number of bytes of included files so far.
-  private var bytes = 0
+  private var byteCount = 0
   /// The number of bytes that `$(inherited)` has added so far.
   private var inheritedBytes = 0
   /// Whether a limit of values was exceeded, which is reported once.
-  private var isTooMuch = false
+  private var hasExceededLimit = false
 
   /// Reads a file and all files that it includes.
   static func decode(
     _ bytes: [UInt8], file: String, includes: @escaping ConfigFormat.Includes
-  ) throws(Diagnostic) -> ConfigFormat.Reading {
+  ) throws(Diagnostic) -> ConfigFormat.DecodingResult {
     var reader = XCConfig(includes: includes)
     let place = try reader.read(bytes, file)
     let entries = reader.order.compactMap { reader.settings[ExactKey($0)] }
     let tree = ConfigPaths.tree(entries, problems: &reader.problems)
-    return ConfigFormat.Reading(
+    return ConfigFormat.DecodingResult(
       ConfigValue(.dictionary(tree), at: place), problems: reader.problems)
   }
 
@@ -58,14 +58,15 @@ struct XCConfig {
   /// the next line.
   ///
   /// - Returns: the place of the whole file.
-  private mutating func read(_ bytes: [UInt8], _ file: String) throws(Diagnostic) -> ConfigPlace {
-    open.append(XCConfigPath.plain(file))
-    defer { open.removeLast() }
-    files += 1
+  private mutating func read(_ bytes: [UInt8], _ file: String) throws(Diagnostic) -> ConfigLocation
+  {
+    openPaths.append(XCConfigPath.normalized(file))
+    defer { openPaths.removeLast() }
+    fileCount += 1
     var lines = try TextLines(bytes, file: file, code: "invalid-xcconfig")
     let start = lines.mark
     /// The places at which this file sets a key.
-    var own: [ExactKey: ConfigPlace] = [:]
+    var own: [ExactKey: ConfigLocation] = [:]
     while lines.byte != nil {
       lines.skipBlank()
       do throws(Diagnostic) {
@@ -80,10 +81,10 @@ struct XCConfig {
       lines.skipToLineEnd()
       lines.nextLine()
       if settings.count > TextLines.keyLimit {
-        throw lines.tooManyKeys(at: lines.place(from: lines.mark))
+        throw lines.tooManyKeys(at: lines.location(from: lines.mark))
       }
     }
-    return lines.place(from: start)
+    return lines.location(from: start)
   }
 
   /// Whether a comment begins at a distance from the current position.
@@ -99,7 +100,7 @@ struct XCConfig {
   ///   - own: the places at which this file sets keys. Only a key that is set twice in one file is
   ///     a duplicate.
   private mutating func setting(
-    _ lines: inout TextLines, _ own: inout [ExactKey: ConfigPlace]
+    _ lines: inout TextLines, _ own: inout [ExactKey: ConfigLocation]
   ) throws(Diagnostic) {
     let begin = lines.mark
     while let byte = lines.byte, !lines.isAtLineEnd, byte != UInt8(ascii: "="),
@@ -108,7 +109,7 @@ struct XCConfig {
       lines.offset += 1
     }
     let range = lines.trimmed(begin.offset..<lines.offset)
-    let place = lines.place(from: begin, length: range.count)
+    let place = lines.location(from: begin, length: range.count)
     let name = lines.text(range)
     // A condition in brackets follows the name.
     if lines.byte == UInt8(ascii: "["), Self.isName(name) {
@@ -118,12 +119,12 @@ struct XCConfig {
     }
     guard lines.byte == UInt8(ascii: "=") else {
       throw lines.problem(
-        "'\(TerminalText.shown(name))' is not a build setting", at: place,
+        "'\(TerminalText.escaped(name))' is not a build setting", at: place,
         hint: "write KEY = VALUE; a comment begins with //")
     }
     guard Self.isName(name), let keys = TextLines.keys(name) else {
       throw lines.problem(
-        range.isEmpty ? "no key before '='" : "'\(TerminalText.shown(name))' is not a valid key",
+        range.isEmpty ? "no key before '='" : "'\(TerminalText.escaped(name))' is not a valid key",
         at: place,
         hint: "use letters, digits and underscores")
     }
@@ -134,7 +135,7 @@ struct XCConfig {
       problems.append(Self.duplicate(name, at: place, first: first))
       return
     }
-    guard let value else { return tooMuch(name, at: place) }
+    guard let value else { return reportExceededLimit(name, at: place) }
     own[ExactKey(name)] = place
     if settings[ExactKey(name)] == nil { order.append(name) }
     settings[ExactKey(name)] = ConfigPaths.Entry(keys, at: place, value)
@@ -156,9 +157,9 @@ struct XCConfig {
 
   /// Reports that a limit of values was exceeded. Only the first report is kept, because later ones
   /// have the same cause.
-  private mutating func tooMuch(_ name: String, at place: ConfigPlace) {
-    if isTooMuch { return }
-    isTooMuch = true
+  private mutating func reportExceededLimit(_ name: String, at place: ConfigLocation) {
+    if hasExceededLimit { return }
+    hasExceededLimit = true
     problems.append(Self.tooLong(name, at: place))
   }
 
@@ -169,12 +170,13 @@ struct XCConfig {
     let begin = lines.mark
     while !lines.isAtLineEnd, !Self.isComment(lines, 0) { lines.offset += 1 }
     let range = lines.trimmed(begin.offset..<lines.offset)
-    let place = lines.place(from: begin, length: range.count)
+    let place = lines.location(from: begin, length: range.count)
     // A URL is cut off after its scheme, because `//` begins a comment.
     if !lines.isAtLineEnd, range.upperBound == lines.offset,
       let scheme = Self.scheme(lines.bytes[range])
     {
-      problems.append(Self.cut(name, scheme, at: place, lines.place(from: lines.mark, length: 2)))
+      problems.append(
+        Self.urlCutByComment(name, scheme, at: place, lines.location(from: lines.mark, length: 2)))
     }
     let inherited = settings[ExactKey(name)]?.value.string
     let written = lines.bytes[range]
@@ -205,7 +207,7 @@ struct XCConfig {
     guard lines.bytes[lines.offset...].starts(with: word) else {
       lines.skipToLineEnd()
       throw lines.problem(
-        "'#' begins neither a comment nor #include", at: lines.place(from: begin),
+        "'#' begins neither a comment nor #include", at: lines.location(from: begin),
         hint: "a comment begins with //")
     }
     lines.offset += word.count
@@ -213,20 +215,20 @@ struct XCConfig {
     if isOptional { lines.offset += 1 }
     lines.skipBlank()
     let opening = lines.mark
-    guard lines.byte == UInt8(ascii: "\"") else { throw Self.unnamed(lines, begin) }
+    guard lines.byte == UInt8(ascii: "\"") else { throw Self.missingIncludeName(lines, begin) }
     lines.offset += 1
     while !lines.isAtLineEnd, lines.byte != UInt8(ascii: "\"") { lines.offset += 1 }
     guard lines.byte == UInt8(ascii: "\""), lines.offset > opening.offset + 1 else {
-      throw Self.unnamed(lines, begin)
+      throw Self.missingIncludeName(lines, begin)
     }
     let name = lines.text(opening.offset + 1..<lines.offset)
     lines.offset += 1
-    let place = lines.place(from: opening)
+    let place = lines.location(from: opening)
     lines.skipBlank()
     // Only a comment may follow the name.
     guard lines.isAtLineEnd || Self.isComment(lines, 0) else {
       throw lines.problem(
-        "unexpected text after the file name", at: lines.place(from: lines.mark),
+        "unexpected text after the file name", at: lines.location(from: lines.mark),
         hint: "write #include \"other.xcconfig\" alone on its line")
     }
     try include(name, from: lines.file, at: place, isOptional: isOptional)
@@ -240,21 +242,21 @@ struct XCConfig {
   ///   - place: the place of the path, for errors.
   ///   - isOptional: whether the file may be missing.
   private mutating func include(
-    _ name: String, from file: String, at place: ConfigPlace, isOptional: Bool
+    _ name: String, from file: String, at place: ConfigLocation, isOptional: Bool
   ) throws(Diagnostic) {
     let path = XCConfigPath.joined(file, name)
     // The path is compared with those of all files that are being read, not only of the including
     // one.
-    if let first = open.firstIndex(where: path.isExactly) {
+    if let first = openPaths.firstIndex(where: path.isExactly) {
       throw Self.problem(
         "include-cycle",
-        "the file includes itself: \((open[first...] + [path]).joined(separator: " -> "))",
+        "the file includes itself: \((openPaths[first...] + [path]).joined(separator: " -> "))",
         at: place, "remove one of the #include lines")
     }
-    guard open.count < Self.depthLimit, files < Self.fileLimit else {
+    guard openPaths.count < Self.depthLimit, fileCount < Self.fileLimit else {
       throw Self.problem(
         "size-limit",
-        "more than \(files < Self.fileLimit ? Self.depthLimit : Self.fileLimit) "
+        "more than \(fileCount < Self.fileLimit ? Self.depthLimit : Self.fileLimit) "
           + "files include each other", at: place, "merge them")
     }
     let found: [UInt8]?
@@ -274,8 +276,8 @@ struct XCConfig {
         "missing-include", "the included file '\(path)' does not exist", at: place,
         "correct the path, relative to the folder of this file; #include? allows a missing file")
     }
-    self.bytes += bytes.count
-    guard self.bytes <= Self.byteLimit else {
+    self.byteCount += bytes.count
+    guard self.byteCount <= Self.byteLimit else {
       throw Self.problem(
         "size-limit", "files that include each other have more than \(Self.byteLimit) bytes",
         at: place, "merge them")
@@ -286,12 +288,12 @@ struct XCConfig {
   /// Returns the bytes of an included file.
   ///
   /// - Throws: the error of reading it, at the place of the `#include`.
-  private func contents(_ path: String, at place: ConfigPlace) throws(Diagnostic) -> [UInt8]? {
+  private func contents(_ path: String, at place: ConfigLocation) throws(Diagnostic) -> [UInt8]? {
     do throws(Diagnostic) {
       return try includes(path)
     } catch {
       var problem = error
-      problem.location = place.location
+      problem.location = place.diagnosticLocation
       problem.bytes = place.bytes
       throw problem
     }

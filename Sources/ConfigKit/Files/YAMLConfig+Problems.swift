@@ -10,17 +10,17 @@ extension YAMLConfig {
   }
 
   /// Returns the place of an extent.
-  func place(_ extent: YAMLExtent) -> ConfigPlace {
-    ConfigPlace(file: file, start: extent.start, end: extent.end, bytes: extent.bytes)
+  func location(_ extent: YAMLExtent) -> ConfigLocation {
+    ConfigLocation(file: file, start: extent.start, end: extent.end, bytes: extent.bytes)
   }
 
   /// Reports an error that makes the file incomplete, at an event.
   mutating func report(_ message: String, _ event: YAMLEvent, hint: String) {
-    report(message, at: place(event.extent), hint: hint)
+    report(message, at: location(event.extent), hint: hint)
   }
 
   /// Reports an error that makes the file incomplete, at a place.
-  mutating func report(_ message: String, at place: ConfigPlace, hint: String) {
+  mutating func report(_ message: String, at place: ConfigLocation, hint: String) {
     report(.error, "invalid-yaml", message, at: place, path, hint: hint, kind: .unreadable)
   }
 
@@ -28,22 +28,23 @@ extension YAMLConfig {
   mutating func report(
     _ code: String, _ message: String, _ event: YAMLEvent, _ path: ConfigKeyPath, hint: String
   ) {
-    report(.warning, code, message, at: place(event.extent), path, hint: hint)
+    report(.warning, code, message, at: location(event.extent), path, hint: hint)
   }
 
   /// Reports a number that cannot be represented.
   mutating func outOfRange(_ message: String, _ event: YAMLEvent) {
     report(
-      .error, "number-out-of-range", message, at: place(event.extent), path,
+      .error, "number-out-of-range", message, at: location(event.extent), path,
       hint: "write it as a string if it is only an identifier")
   }
 
   /// Adds a problem of a key.
   mutating func report(
-    _ severity: Severity, _ code: String, _ message: String, at place: ConfigPlace,
+    _ severity: Severity, _ code: String, _ message: String, at place: ConfigLocation,
     _ path: ConfigKeyPath, hint: String, kind: Diagnostic.Kind = .finding
   ) {
-    var problem = Diagnostic(severity, code, message, at: place.location, hint: hint, kind: kind)
+    var problem = Diagnostic(
+      severity, code, message, at: place.diagnosticLocation, hint: hint, kind: kind)
     if !place.bytes.isEmpty { problem.bytes = place.bytes }
     if !path.components.isEmpty {
       problem.key = path.description

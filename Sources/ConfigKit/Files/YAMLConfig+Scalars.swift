@@ -34,7 +34,7 @@ extension YAMLConfig {
 
   /// Reads a scalar, and warns if the versions of YAML interpret it differently.
   mutating func scalar(_ text: String, isPlain: Bool, _ event: YAMLEvent) -> Node {
-    let place = place(event.extent)
+    let place = location(event.extent)
     let content: ConfigValue.Content
     if let tag = event.tag, tag != "!" {
       content = tagged(text, tag, event)
@@ -80,7 +80,7 @@ extension YAMLConfig {
           report(
             .error, "not-finite",
             number.isNaN ? "NaN is not allowed" : "the number is infinite",
-            at: place(event.extent), path,
+            at: location(event.extent), path,
             hint: "write a finite number; JSON and most programs support no others")
         }
       }

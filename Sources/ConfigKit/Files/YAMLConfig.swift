@@ -43,10 +43,12 @@ struct YAMLConfig: ~Copyable {
   /// Reads a file.
   ///
   /// - Throws: at the first syntax error or exceeded limit.
-  static func decode(_ bytes: [UInt8], file: String) throws(Diagnostic) -> ConfigFormat.Reading {
+  static func decode(_ bytes: [UInt8], file: String) throws(Diagnostic)
+    -> ConfigFormat.DecodingResult
+  {
     var reader = try YAMLConfig(bytes, file: file)
     let value = try reader.document()
-    return ConfigFormat.Reading(value, problems: reader.problems + reader.entries.problems)
+    return ConfigFormat.DecodingResult(value, problems: reader.problems + reader.entries.problems)
   }
 
   /// Creates a reader.
@@ -61,7 +63,7 @@ struct YAMLConfig: ~Copyable {
   private mutating func document() throws(Diagnostic) -> ConfigValue {
     let start = try parser.next()
     guard case .documentStart = start.content else {
-      return ConfigValue(.null, at: place(start.extent))
+      return ConfigValue(.null, at: location(start.extent))
     }
     let node = try node(parser.next())
     _ = try parser.next()
@@ -87,7 +89,7 @@ struct YAMLConfig: ~Copyable {
       case .mappingStart: try mapping(event)
       case .sequenceStart: try sequence(event)
       case .scalar(let text, let isPlain): scalar(text, isPlain: isPlain, event)
-      default: Node(value: ConfigValue(.null, at: place(event.extent)))
+      default: Node(value: ConfigValue(.null, at: location(event.extent)))
       }
     if let anchor { anchors[anchor] = node }
     return node
@@ -96,7 +98,7 @@ struct YAMLConfig: ~Copyable {
   /// Returns the node of an alias, with the place of the alias. An unknown or recursive one is
   /// reported and becomes `null`.
   private mutating func alias(_ name: String, _ event: YAMLEvent) throws(Diagnostic) -> Node {
-    let nothing = Node(value: ConfigValue(.null, at: place(event.extent)))
+    let nothing = Node(value: ConfigValue(.null, at: location(event.extent)))
     switch anchors[ExactKey(name)] {
     case nil:
       report(
@@ -114,7 +116,7 @@ struct YAMLConfig: ~Copyable {
         throw limit("expansion-limit", "the aliases of the file expand to too much data", event)
       }
       try checkDepth(depth + node.depth, event)
-      node.value.place = place(event.extent)
+      node.value.location = location(event.extent)
       return node
     }
   }
@@ -146,7 +148,7 @@ struct YAMLConfig: ~Copyable {
       event = try parser.next()
     }
     depth -= 1
-    let place = place(start, lastChild: values.last?.place, end: event)
+    let place = location(start, lastChild: values.last?.location, end: event)
     return Node(value: ConfigValue(.array(values), at: place), weight: weight, depth: inside + 1)
   }
 
@@ -160,10 +162,10 @@ struct YAMLConfig: ~Copyable {
     var merged: [ConfigDictionary.Entry] = []
     var mergeKey: ConfigDictionary.Entry?
     var (weight, inside) = (1, 0)
-    var last: ConfigPlace?
+    var last: ConfigLocation?
     var event = try parser.next()
     while !event.endsCollection {
-      let keyPlace = place(event.extent)
+      let keyPlace = location(event.extent)
       let isMerge = event.isMergeKey
       let key = try key(event)
       path.components.append(.key(key ?? ""))
@@ -183,7 +185,7 @@ struct YAMLConfig: ~Copyable {
       }
       weight += value.weight
       inside = max(inside, value.depth)
-      last = value.value.place
+      last = value.value.location
       event = try parser.next()
     }
     depth -= 1
@@ -192,7 +194,7 @@ struct YAMLConfig: ~Copyable {
       var known = Set(own.map { ExactKey($0.key) })
       own += merged.filter { known.insert(ExactKey($0.key)).inserted }
     }
-    let place = place(start, lastChild: last, end: event)
+    let place = location(start, lastChild: last, end: event)
     return Node(
       value: ConfigValue(.dictionary(entries.dictionary(own, at: path)), at: place),
       weight: weight, depth: inside + 1)
@@ -205,7 +207,7 @@ struct YAMLConfig: ~Copyable {
     let values = value.array ?? [value]
     guard values.allSatisfy({ $0.kind == .dictionary }) else {
       report(
-        "'<<' needs a dictionary or a list of dictionaries", at: value.place,
+        "'<<' needs a dictionary or a list of dictionaries", at: value.location,
         hint: "write an alias such as *defaults, or put a key '<<' in quotation marks")
       return []
     }
@@ -214,14 +216,14 @@ struct YAMLConfig: ~Copyable {
 
   /// Returns the place of a collection. In flow style it ends with its bracket, in block style with
   /// its last child.
-  private func place(
-    _ start: YAMLEvent, lastChild: ConfigPlace?, end: YAMLEvent
-  ) -> ConfigPlace {
-    let first = place(start.extent)
+  private func location(
+    _ start: YAMLEvent, lastChild: ConfigLocation?, end: YAMLEvent
+  ) -> ConfigLocation {
+    let first = location(start.extent)
     // The single pair in `[a: 1]` is a dictionary without brackets of its own.
     let hasBracket = start.isFlow && !end.extent.bytes.isEmpty
-    let last = hasBracket ? place(end.extent) : lastChild ?? first
-    return ConfigPlace(
+    let last = hasBracket ? location(end.extent) : lastChild ?? first
+    return ConfigLocation(
       file: file, start: start.extent.start, end: last.end ?? start.extent.end,
       bytes: first.bytes.lowerBound..<max(first.bytes.lowerBound, last.bytes.upperBound))
   }

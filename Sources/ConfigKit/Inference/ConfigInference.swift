@@ -50,11 +50,11 @@ package struct ConfigInference {
     all.formUnion(secrets)
     redaction = all.redaction
     // A comment may repeat the secret of its key.
-    self.descriptions = descriptions.filter { !all.isIn($0.value) }
+    self.descriptions = descriptions.filter { !all.matches($0.value) }
   }
 
   /// The position of a walk over the keys.
-  private struct Place {
+  private struct Position {
     /// The path of the value. The elements of an array share the path of the first one.
     var path = ConfigKeyPath()
     /// The innermost key.
@@ -63,12 +63,12 @@ package struct ConfigInference {
     var isElement = false
 
     /// Returns the position of a key.
-    func appending(_ key: String) -> Place {
-      Place(path: path.appending(key), key: key, isElement: isElement)
+    func appending(_ key: String) -> Position {
+      Position(path: path.appending(key), key: key, isElement: isElement)
     }
 
     /// The position of the elements.
-    var element: Place { Place(path: path.appending(0), key: key, isElement: true) }
+    var element: Position { Position(path: path.appending(0), key: key, isElement: true) }
   }
 
   /// Infers the schema. The order of its members is deterministic.
@@ -77,14 +77,14 @@ package struct ConfigInference {
       ConfigSamples.Sample(column: index, value: column.value)
     }
     var members = [Self.member("$schema", "https://json-schema.org/draft/2020-12/schema")]
-    members += dictionary(ConfigSamples(samples: samples), Place())
+    members += dictionary(ConfigSamples(samples: samples), Position())
     return JSONValue(.object(JSONObject(members)))
   }
 
   /// Infers the rules of a value from its samples. The first sample decides whether it is a
   /// container.
   private mutating func schema(
-    of samples: ConfigSamples, _ place: Place
+    of samples: ConfigSamples, _ place: Position
   ) -> JSONValue {
     var members: [JSONObject.Member] = []
     if let text = descriptions[place.path] {
@@ -111,7 +111,7 @@ package struct ConfigInference {
   /// Infers the rules of a dictionary. A key is required if all environments with the dictionary
   /// have it, and other keys are not allowed.
   private mutating func dictionary(
-    _ samples: ConfigSamples, _ place: Place
+    _ samples: ConfigSamples, _ place: Position
   ) -> [JSONObject.Member] {
     var members = [Self.member("type", "object")]
     let dictionaries = samples.samples.compactMap { sample in
@@ -147,7 +147,7 @@ package struct ConfigInference {
 
   /// Infers the rules for the elements of an array.
   private mutating func items(
-    _ samples: ConfigSamples, _ place: Place
+    _ samples: ConfigSamples, _ place: Position
   ) -> [JSONObject.Member] {
     let elements = ConfigSamples(
       samples: samples.samples.flatMap { sample in
@@ -175,7 +175,7 @@ package struct ConfigInference {
 
   /// Infers the rules of a scalar: its type, its choices and whether it is a secret.
   private mutating func scalar(
-    _ samples: ConfigSamples, _ kind: ConfigKind, _ place: Place
+    _ samples: ConfigSamples, _ kind: ConfigKind, _ place: Position
   ) -> [JSONObject.Member] {
     summary.keys += 1
     var members: [JSONObject.Member] = []
@@ -199,18 +199,19 @@ package struct ConfigInference {
       }
     }
     // The name of a key alone does not make a secret: the tokens of a design system are none.
-    if samples.samples.contains(where: { redaction.keepsOut($0.value, at: place.path) }) {
+    if samples.samples.contains(where: { redaction.isExcludedFromOutput($0.value, at: place.path) })
+    {
       summary.secrets += 1
-      members.append(Self.claim("x-secret"))
+      members.append(Self.trueMember("x-secret"))
     }
     return members
   }
 
   /// Returns the log levels of swift-log, if the name of the key means one and all values are among
   /// them.
-  private func logLevels(_ samples: ConfigSamples, _ place: Place) -> [String]? {
+  private func logLevels(_ samples: ConfigSamples, _ place: Position) -> [String]? {
     let levels = ["trace", "debug", "info", "notice", "warning", "error", "critical"]
-    guard KeyWords(place.path.description).nameLogLevel,
+    guard KeyWords(place.path.description).namesLogLevel,
       samples.areStrings, samples.strings.allSatisfy({ levels.contains($0) })
     else { return nil }
     return levels
@@ -218,18 +219,18 @@ package struct ConfigInference {
 
   /// Infers the marks of a key from the differences between the environments.
   private mutating func environmentMarks(
-    _ samples: ConfigSamples, _ place: Place
+    _ samples: ConfigSamples, _ place: Position
   ) -> [JSONObject.Member] {
     if place.isElement { return [] }
-    let isIdentity = samples.areURLs || samples.areStrings && KeyWords(place.key).nameIdentity
+    let isIdentity = samples.areURLs || samples.areStrings && KeyWords(place.key).namesIdentity
     var members: [JSONObject.Member] = []
-    if hasOwnEverywhere(samples, isIdentity: isIdentity) {
+    if isSetByEachEnvironment(samples, isIdentity: isIdentity) {
       summary.perEnvironment += 1
-      members.append(Self.claim("x-perEnvironment"))
+      members.append(Self.trueMember("x-perEnvironment"))
     }
     if isIdentity, samples.samples.count == matrix.columns.count, samples.areDistinct {
       summary.distinct += 1
-      members.append(Self.claim("x-distinct"))
+      members.append(Self.trueMember("x-distinct"))
     }
     return members
   }
@@ -237,13 +238,13 @@ package struct ConfigInference {
   /// Whether each environment that has a file sets the key in it, and not all values are equal. A
   /// single such environment is enough only for a URL or an identifier, because it may be a
   /// coincidence otherwise.
-  private func hasOwnEverywhere(_ samples: ConfigSamples, isIdentity: Bool) -> Bool {
-    guard samples.samples.count == matrix.columns.count, !samples.areSame else { return false }
+  private func isSetByEachEnvironment(_ samples: ConfigSamples, isIdentity: Bool) -> Bool {
+    guard samples.samples.count == matrix.columns.count, !samples.areEqual else { return false }
     var owners = 0
     for sample in samples.samples {
       let layers = matrix.columns[sample.column].environment.layers
       guard layers.contains(where: { $0.role.isEnvironment }) else { continue }
-      if base?.isExactly(sample.value.place.name) == true { return false }
+      if base?.isExactly(sample.value.location.name) == true { return false }
       owners += 1
     }
     return owners > (isIdentity ? 0 : 1)
@@ -255,7 +256,7 @@ package struct ConfigInference {
   }
 
   /// Returns a member with the value `true`.
-  private static func claim(_ name: String) -> JSONObject.Member {
+  private static func trueMember(_ name: String) -> JSONObject.Member {
     JSONObject.Member(name, JSONValue(.bool(true)))
   }
 }

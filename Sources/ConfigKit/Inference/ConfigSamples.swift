@@ -41,7 +41,7 @@ struct ConfigSamples {
   static func isURL(_ text: String) -> Bool {
     let start = text.utf8.prefix(8).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
     guard schemes.contains(where: { start.starts(with: $0.utf8) }),
-      !URLPlaceholder.isIn(text, isTemplate: false), let url = try? ConfigURL(text),
+      !URLPlaceholder.containsPlaceholder(text, isTemplate: false), let url = try? ConfigURL(text),
       let host = url.host
     else { return false }
     // Generated code cannot contain a URL with characters beyond ASCII.
@@ -54,5 +54,5 @@ struct ConfigSamples {
   }
 
   /// Whether all values are equal.
-  var areSame: Bool { Set(samples.map(\.value)).count < 2 }
+  var areEqual: Bool { Set(samples.map(\.value)).count < 2 }
 }

@@ -54,7 +54,7 @@ package struct ConfigLineage: Sendable {
     let names = members.map(\.name)
     return Diagnostic(
       .error, "unknown-environment", "there is no environment '\(name)'", at: location,
-      hint: nearest(to: name, among: names).map { "did you mean '\($0)'?" }
+      hint: closestMatch(to: name, among: names).map { "did you mean '\($0)'?" }
         ?? (names.isEmpty
           ? "no environment is declared" : "the environments are \(names.joined(separator: ", "))"),
       subject: name, kind: location == nil ? .usage : .finding)

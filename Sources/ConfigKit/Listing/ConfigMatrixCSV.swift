@@ -12,8 +12,8 @@ package struct ConfigMatrixCSV {
       for (environment, cell) in zip(listing.environments, row.cells) {
         guard let cell else { continue }
         let fields = [
-          row.path.description, environment, cell.kind.rawValue, cell.shown, cell.layer,
-          cell.place.name, cell.place.start.map { String($0.line) } ?? "",
+          row.path.description, environment, cell.kind.rawValue, cell.displayText, cell.layer,
+          cell.location.name, cell.location.start.map { String($0.line) } ?? "",
         ]
         text += fields.map(Self.quoted).joined(separator: ",") + "\r\n"
       }

@@ -43,7 +43,7 @@ package struct ConfigMatrixJSON {
       output.member("kind", cell.kind.rawValue)
       if let value = cell.value {
         output.name("value")
-        write(value, cell.shown, to: &output)
+        write(value, cell.displayText, to: &output)
       } else {
         output.name("redacted")
         // The member `redacted` distinguishes a secret from a missing value.
@@ -51,8 +51,8 @@ package struct ConfigMatrixJSON {
       }
       output.member("layer", cell.layer)
       // Values of variables and options have no file.
-      if let start = cell.place.start {
-        output.member("file", cell.place.name)
+      if let start = cell.location.start {
+        output.member("file", cell.location.name)
         output.member("line", start.line)
         output.member("column", start.column)
       }

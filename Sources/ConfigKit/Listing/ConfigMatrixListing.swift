@@ -8,17 +8,17 @@ package struct ConfigMatrixListing: Sendable {
     /// The value; `nil` for a secret.
     package let value: ConfigValue?
     /// The value on one line, redacted if it is a secret.
-    package let shown: String
+    package let displayText: String
     /// The kind of the value, also of a secret.
     package let kind: ConfigKind
     /// The name of the layer: `base`, the name of an environment, `local`, `variables` or
     /// `options`.
     package let layer: String
     /// The place of the value.
-    package let place: ConfigPlace
+    package let location: ConfigLocation
 
     /// The layer and the line: `staging:14`.
-    var origin: String { place.start.map { "\(layer):\($0.line)" } ?? layer }
+    var origin: String { location.start.map { "\(layer):\($0.line)" } ?? layer }
   }
 
   /// The values of one key.
@@ -50,7 +50,7 @@ package struct ConfigMatrixListing: Sendable {
     self.sources = sources
     let redaction = ConfigSecrets(in: matrix).redaction
     var rows: [Row] = []
-    matrix.forEachRow(apart: []) { row in
+    matrix.forEachRow(excluding: []) { row in
       // A dictionary is represented by its keys; an empty one has a row of its own.
       let hasParts = row.cells.contains { !($0?.value.dictionary?.entries.isEmpty ?? true) }
       if row.isDictionary, hasParts { return }
@@ -58,9 +58,9 @@ package struct ConfigMatrixListing: Sendable {
         entry.map { entry in
           Cell(
             value: redaction.isSecret(entry.value, at: row.path) ? nil : entry.value,
-            shown: redaction.shown(entry.value, at: row.path),
-            kind: entry.value.kind, layer: Self.layer(of: entry.value.place, layers),
-            place: entry.value.place)
+            displayText: redaction.shown(entry.value, at: row.path),
+            kind: entry.value.kind, layer: Self.layer(of: entry.value.location, layers),
+            location: entry.value.location)
         }
       }
       rows.append(Row(path: row.path, cells: cells))
@@ -69,7 +69,7 @@ package struct ConfigMatrixListing: Sendable {
   }
 
   /// Returns the name of the layer for a place.
-  private static func layer(of place: ConfigPlace, _ layers: [String: String]) -> String {
+  private static func layer(of place: ConfigLocation, _ layers: [String: String]) -> String {
     switch place.source {
     case .variable: "variables"
     case .option: "options"

@@ -11,7 +11,7 @@ package struct ConfigMatrixMarkdown {
     text += Self.line(Array(repeating: "---", count: listing.environments.count + 1))
     for row in listing.rows {
       let cells = row.cells.map { cell in
-        cell.map { "\(Self.code($0.shown)) \(Self.escaped($0.origin))" } ?? "-"
+        cell.map { "\(Self.code($0.displayText)) \(Self.escaped($0.origin))" } ?? "-"
       }
       text += Self.line([Self.code(row.path.description)] + cells)
     }
@@ -30,7 +30,7 @@ package struct ConfigMatrixMarkdown {
   /// references.
   private static func escaped(_ text: String) -> String {
     var escaped = ""
-    for scalar in TerminalText.shown(text).unicodeScalars {
+    for scalar in TerminalText.escaped(text).unicodeScalars {
       switch scalar {
       case "&", "<", ">", "|", "`", "*", "_", "\\", "[", "]", "~", "$", "@", "#":
         escaped += "&#\(scalar.value);"

@@ -11,7 +11,7 @@ package struct ConfigMatrixText {
   private static let absent = "-"
   /// The minimum width of a column for a value and its origin. A narrower table is replaced by a
   /// list.
-  private static let narrowest = 16
+  private static let minColumnWidth = 16
 
   /// Creates a writer.
   ///
@@ -20,14 +20,14 @@ package struct ConfigMatrixText {
 
   /// Returns the listing as text in UTF-8, with the list of sources at its end.
   package func report(_ listing: ConfigMatrixListing) -> [UInt8] {
-    let keys = listing.rows.map { TerminalText.shown($0.path.description) }
+    let keys = listing.rows.map { TerminalText.escaped($0.path.description) }
     let keyWidth = (keys + ["key"]).map(TerminalText.width).max() ?? 0
     let count = listing.environments.count
     let room = count == 0 ? 0 : (width - keyWidth) / count - Self.gap.count
-    var lines = room >= Self.narrowest ? table(listing, keys, room) : list(listing, keys)
+    var lines = room >= Self.minColumnWidth ? table(listing, keys, room) : list(listing, keys)
     var sources = TerminalTable()
     for (layer, name) in listing.sources {
-      sources.append([layer, name].map(TerminalText.shown))
+      sources.append([layer, name].map(TerminalText.escaped))
     }
     lines += [""] + sources.lines
     return Array(lines.map { $0 + "\n" }.joined().utf8)
@@ -39,7 +39,7 @@ package struct ConfigMatrixText {
   ) -> [String] {
     var table = TerminalTable()
     table.append(
-      ["key"] + listing.environments.map { Self.shortened(TerminalText.shown($0), room) })
+      ["key"] + listing.environments.map { Self.shortened(TerminalText.escaped($0), room) })
     for (key, row) in zip(keys, listing.rows) {
       table.append([key] + row.cells.map { Self.cell($0, room) })
     }
@@ -48,9 +48,9 @@ package struct ConfigMatrixText {
 
   /// Returns the lines of a list with a line for each value, below the key.
   private func list(_ listing: ConfigMatrixListing, _ keys: [String]) -> [String] {
-    let names = listing.environments.map(TerminalText.shown)
+    let names = listing.environments.map(TerminalText.escaped)
     let nameWidth = names.map(TerminalText.width).max() ?? 0
-    let room = max(Self.narrowest, width - nameWidth - 2 * Self.gap.count)
+    let room = max(Self.minColumnWidth, width - nameWidth - 2 * Self.gap.count)
     return zip(keys, listing.rows).flatMap { key, row in
       var table = TerminalTable()
       for (name, cell) in zip(names, row.cells) {
@@ -63,9 +63,9 @@ package struct ConfigMatrixText {
   /// Returns a value and its origin. The value is shortened if both do not fit.
   private static func cell(_ cell: ConfigMatrixListing.Cell?, _ room: Int) -> String {
     guard let cell else { return absent }
-    let origin = TerminalText.shown(cell.origin)
-    let rest = max(room - TerminalText.width(of: origin) - 1, narrowest / 2)
-    return shortened(TerminalText.shown(cell.shown), rest) + " " + origin
+    let origin = TerminalText.escaped(cell.origin)
+    let rest = max(room - TerminalText.width(of: origin) - 1, minColumnWidth / 2)
+    return shortened(TerminalText.escaped(cell.displayText), rest) + " " + origin
   }
 
   /// Returns a text that is shortened to a width in cells, with an ellipsis at its end.

@@ -9,7 +9,7 @@ package struct ConfigValueText: Sendable {
   /// The redaction of secrets.
   private let redaction: ConfigRedaction
   /// The maximum number of scalars of a string, and the maximum number of elements of an array.
-  private let (longest, most): (Int, Int)
+  private let (maxLength, maxElements): (Int, Int)
 
   /// Creates a rendering.
   ///
@@ -19,7 +19,7 @@ package struct ConfigValueText: Sendable {
   ///   - most: the maximum number of elements of an array.
   package init(_ redaction: ConfigRedaction, longest: Int = 120, most: Int = 6) {
     self.redaction = redaction
-    (self.longest, self.most) = (longest, most)
+    (self.maxLength, self.maxElements) = (longest, most)
   }
 
   /// Returns a value on one line.
@@ -34,14 +34,14 @@ package struct ConfigValueText: Sendable {
       return isSecret
         ? ConfigRedaction.mask : "a dictionary of \(counted(dictionary.entries.count, "key"))"
     case .array(let values):
-      var words = values.prefix(most).enumerated().map { index, value in
+      var words = values.prefix(maxElements).enumerated().map { index, value in
         text(of: value, at: path.appending(index))
       }
-      if values.count > most { words.append("… \(values.count - most) more") }
+      if values.count > maxElements { words.append("… \(values.count - maxElements) more") }
       return "[\(words.joined(separator: ", "))]"
     // A secret is not shortened, because its length and digest are shown instead.
-    case .string(let string) where !isSecret && string.unicodeScalars.count > longest:
-      let start = String(String.UnicodeScalarView(string.unicodeScalars.prefix(longest)))
+    case .string(let string) where !isSecret && string.unicodeScalars.count > maxLength:
+      let start = String(String.UnicodeScalarView(string.unicodeScalars.prefix(maxLength)))
       return scalar(ConfigValue(.string(start + "…")), at: path)
     default: return scalar(value, at: path)
     }

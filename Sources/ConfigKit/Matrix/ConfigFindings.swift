@@ -67,18 +67,18 @@ package struct ConfigFindings: Sendable {
   ///   - expected: the expected value.
   ///   - actual: the actual value.
   package mutating func report(
-    _ rule: Rule, _ message: String, about path: ConfigKeyPath, at place: ConfigPlace?,
+    _ rule: Rule, _ message: String, about path: ConfigKeyPath, at place: ConfigLocation?,
     in environments: [String], hint: String? = nil, related: [Diagnostic.Related] = [],
     expected: String? = nil, actual: String? = nil
   ) {
     var diagnostic = Diagnostic(
-      rule.severity, rule.code, message, at: place?.location, hint: hint,
+      rule.severity, rule.code, message, at: place?.diagnosticLocation, hint: hint,
       subject: path.description)
     diagnostic.related = related
     diagnostic.environments = environments
     diagnostic.expected = expected
     diagnostic.actual = actual
-    diagnostic.about(path)
+    diagnostic.setKeyPath(path)
     if let bytes = place?.bytes, !bytes.isEmpty { diagnostic.bytes = bytes }
     add(diagnostic)
   }

@@ -8,9 +8,9 @@ extension ConfigMatrix {
   /// - Throws: `unknown-key` if no layer has the key and the schema does not declare it.
   package func key(_ text: String) throws(Diagnostic) -> ConfigKeyPath {
     let literal = ConfigKeyPath(keys: [text])
-    if knows(literal) { return literal }
-    if let path = ConfigKeyPath(text), knows(path) { return path }
-    if let path = ConfigKeyPath(text), let array = path.array, knows(array) {
+    if contains(literal) { return literal }
+    if let path = ConfigKeyPath(text), contains(path) { return path }
+    if let path = ConfigKeyPath(text), let array = path.arrayPath, contains(array) {
       throw Diagnostic(
         .error, "unknown-key", "no environment has '\(text)'",
         hint: "the elements of '\(array)' are counted from 0; "
@@ -19,7 +19,7 @@ extension ConfigMatrix {
     let known = keys.map(\.description)
     throw Diagnostic(
       .error, "unknown-key", "no environment has the key '\(text)'",
-      hint: nearest(to: text, among: known).map { "did you mean '\($0)'?" }
+      hint: closestMatch(to: text, among: known).map { "did you mean '\($0)'?" }
         ?? Self.list(known), subject: text)
   }
 
@@ -33,17 +33,17 @@ extension ConfigMatrix {
 
   /// Whether a value or a layer of an environment has the path, or the schema declares it. A layer
   /// may have a key that a later one removes.
-  private func knows(_ path: ConfigKeyPath) -> Bool {
+  private func contains(_ path: ConfigKeyPath) -> Bool {
     for column in columns {
       if column.value[path] != nil { return true }
       if column.environment.layers.contains(where: { $0.value[path] != nil }) { return true }
     }
-    return names(path)
+    return declares(path)
   }
 
   /// Whether the schema declares the last key of the path, rather than allowing it under
   /// `additionalProperties`.
-  private func names(_ path: ConfigKeyPath) -> Bool {
+  private func declares(_ path: ConfigKeyPath) -> Bool {
     var outside = path
     guard case .key(let key)? = outside.components.popLast() else { return false }
     return contract?[outside]?.node.properties.contains { $0.key.isExactly(key) } ?? false
@@ -75,13 +75,13 @@ extension ConfigMatrix {
   }
 
   /// The maximum depth of paths from the schema, which has infinitely many if it refers to itself.
-  private static let deepest = 8
+  private static let maxDepth = 8
 
   /// Collects the paths that the schema declares.
   private static func collect(
     _ contract: ConfigContract, _ path: ConfigKeyPath, into found: inout Set<ConfigKeyPath>
   ) {
-    guard path.components.count < deepest else { return }
+    guard path.components.count < maxDepth else { return }
     for (key, _) in contract.node.properties {
       guard let inside = contract[key] else { continue }
       found.insert(path.appending(key))
@@ -92,7 +92,7 @@ extension ConfigMatrix {
 
 extension ConfigKeyPath {
   /// The path before the first index, or `nil` if there is no index or no key before it.
-  fileprivate var array: ConfigKeyPath? {
+  fileprivate var arrayPath: ConfigKeyPath? {
     let keys = components.prefix { if case .key = $0 { true } else { false } }
     return keys.isEmpty || keys.count == components.count ? nil : ConfigKeyPath(Array(keys))
   }

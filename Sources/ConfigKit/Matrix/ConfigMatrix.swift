@@ -32,7 +32,7 @@ package struct ConfigMatrix: Sendable {
   /// Whether references (`${a.b}`) in strings are resolved.
   let interpolates: Bool
   /// The files of the app for Apple's platforms that use the configuration.
-  package var apple = ConfigAppleFiles()
+  package var appleFiles = ConfigAppleFiles()
 
   /// Merges the layers of all environments.
   ///
@@ -48,7 +48,7 @@ package struct ConfigMatrix: Sendable {
   ) {
     let contract = contract ?? schema?.contract
     // The time for suggestions is divided among the environments.
-    let search = NearestSearch(sharedBy: environments.count)
+    let search = ClosestMatchSearch(sharedBy: environments.count)
     var merge = ConfigMergeChain(
       ConfigMerge(rule, contract: contract, interpolates: interpolates))
     columns = environments.map { environment in
@@ -81,7 +81,7 @@ package struct ConfigMatrix: Sendable {
 
 extension ConfigMatrix {
   /// A layer with the environments that use it.
-  struct Shared {
+  struct SharedLayer {
     /// The layer.
     let layer: ConfigLayer
     /// The index of the layer in its environments; 0 is the base.
@@ -92,8 +92,8 @@ extension ConfigMatrix {
 
   /// The layers of all environments in the order of the columns, the lowest first. A layer that
   /// several environments use is returned once.
-  var sharedLayers: [Shared] {
-    var shared: [Shared] = []
+  var sharedLayers: [SharedLayer] {
+    var shared: [SharedLayer] = []
     var places: [ExactKey: Int] = [:]
     for (number, column) in columns.enumerated() {
       for (level, layer) in column.environment.layers.enumerated() {
@@ -105,7 +105,7 @@ extension ConfigMatrix {
           shared[known].columns.append(number)
         } else {
           if places[name] == nil { places[name] = shared.count }
-          shared.append(Shared(layer: layer, level: level, columns: [number]))
+          shared.append(SharedLayer(layer: layer, level: level, columns: [number]))
         }
       }
     }

@@ -15,9 +15,9 @@ package struct ConfigRow: Sendable {
   /// Whether all environments that have the key have a dictionary.
   package let isDictionary: Bool
   /// The result of ``readURLs()``, which several checks share; only ``withTexts`` stores it.
-  private var readURLTexts: [URLText]?
+  private var cachedURLs: [URLText]?
   /// The result of ``readTexts()``, which several checks share; only ``withTexts`` stores it.
-  private var knownTexts: [Text]?
+  private var cachedTexts: [Text]?
 
   /// Creates a row.
   init(
@@ -38,16 +38,16 @@ package struct ConfigRow: Sendable {
 
   /// The URLs and hosts in the values, computed on each access unless the row was created by
   /// ``withTexts``.
-  var urls: [URLText] { readURLTexts ?? readURLs() }
+  var urls: [URLText] { cachedURLs ?? readURLs() }
 
   /// The texts in the values, computed on each access unless the row was created by ``withTexts``.
-  var texts: [Text] { knownTexts ?? readTexts() }
+  var texts: [Text] { cachedTexts ?? readTexts() }
 
   /// A copy of the row that stores its texts and URLs for all checks.
   var withTexts: ConfigRow {
     var copy = self
-    copy.readURLTexts = readURLs()
-    copy.knownTexts = readTexts()
+    copy.cachedURLs = readURLs()
+    copy.cachedTexts = readTexts()
     return copy
   }
 }
@@ -62,16 +62,16 @@ extension ConfigMatrix {
   ///
   /// Keys in which layers could not be merged are left out, and so are the keys inside of values
   /// that differ in kind, because an error has been reported for those.
-  package func forEachRow(_ visit: (ConfigRow) -> Void) { forEachRow(apart: conflicts, visit) }
+  package func forEachRow(_ visit: (ConfigRow) -> Void) { forEachRow(excluding: conflicts, visit) }
 
   /// Calls a closure with each key.
   ///
   /// - Parameters:
   ///   - conflicts: the descriptions of the paths to leave out.
   ///   - visit: the closure.
-  func forEachRow(apart conflicts: Set<String>, _ visit: (ConfigRow) -> Void) {
+  func forEachRow(excluding conflicts: Set<String>, _ visit: (ConfigRow) -> Void) {
     walk(
-      columns.map(\.value.dictionary), ConfigKeyPath(), contract, apart: conflicts, visit)
+      columns.map(\.value.dictionary), ConfigKeyPath(), contract, excluding: conflicts, visit)
   }
 
   /// The paths of the keys in which layers could not be merged.
@@ -83,12 +83,12 @@ extension ConfigMatrix {
   /// found in one pass.
   private func walk(
     _ dictionaries: [ConfigDictionary?], _ path: ConfigKeyPath, _ contract: ConfigContract?,
-    apart conflicts: Set<String>, _ visit: (ConfigRow) -> Void
+    excluding conflicts: Set<String>, _ visit: (ConfigRow) -> Void
   ) {
     let entries = dictionaries.map { $0?.entries ?? [] }
     // Indices are used because access to the first entry of a slice would copy it.
     var next = entries.map { _ in 0 }
-    while let key = Self.first(of: entries, next) {
+    while let key = Self.nextKey(of: entries, next) {
       let cells = entries.indices.map { column -> ConfigDictionary.Entry? in
         let index = next[column]
         guard index < entries[column].count, entries[column][index].key.isExactly(key) else {
@@ -102,7 +102,7 @@ extension ConfigMatrix {
       visit(row)
       if row.isDictionary {
         walk(
-          cells.map { $0?.value.dictionary }, row.path, row.contract, apart: conflicts, visit)
+          cells.map { $0?.value.dictionary }, row.path, row.contract, excluding: conflicts, visit)
       }
     }
   }
@@ -123,7 +123,7 @@ extension ConfigMatrix {
   /// - Parameters:
   ///   - entries: the entries of each column.
   ///   - next: the index of the first entry of each column that has not been visited.
-  private static func first(of entries: [[ConfigDictionary.Entry]], _ next: [Int]) -> String? {
+  private static func nextKey(of entries: [[ConfigDictionary.Entry]], _ next: [Int]) -> String? {
     var first: String?
     for (column, index) in next.enumerated() where index < entries[column].count {
       let key = entries[column][index].key
@@ -156,11 +156,11 @@ extension ConfigRow {
     switch value.content {
     case .string(let text):
       // A value of a shared layer is parsed once, and its columns are collected.
-      let known = urls.indices.first { urls[$0].isThe(text, at: value.place, path) }
+      let known = urls.indices.first { urls[$0].matches(text, at: value.location, path) }
       if let known {
         urls[known].columns.append(column)
-      } else if let reading = URLText.Reading(text, under: path.lastKey ?? "", contract) {
-        urls.append(URLText(text, reading, path, at: value.place, contract, column: column))
+      } else if let reading = URLText.Kind(text, under: path.lastKey ?? "", contract) {
+        urls.append(URLText(text, reading, path, at: value.location, contract, column: column))
       }
     case .array(let values):
       for (index, value) in values.enumerated() {

@@ -3,17 +3,18 @@ import TremaDiagnostics
 /// The rules of commands other than `trema config check`, which a project cannot configure.
 extension Rule {
   /// The rules of `trema config verify-bundle`.
-  static let ofProducts: [Rule] = [
+  static let productRules: [Rule] = [
     bundleDifference, foreignValue, testHost, shippedSecret, leftoverFile,
     missingBundleConfiguration, unresolvedVariable,
   ]
   /// The rules of `trema config diff`.
-  static let ofChanges: [Rule] = [
+  static let changeRules: [Rule] = [
     configurationChanged, environmentChanged,
   ]
   /// The rules for files that commands write.
-  static let ofOutputs: [Rule] = [
-    alreadyThere, noEnvironment, outputCollision, cannotWrite, unwritableCharacter, unwritableValue,
+  static let outputRules: [Rule] = [
+    alreadyExists, noEnvironment, outputCollision, cannotWrite, unwritableCharacter,
+    unwritableValue,
   ]
 
   /// Reported by ``ConfigShipment`` for each key of the configuration that differs.
@@ -111,7 +112,7 @@ extension Rule {
     fix: "Review the change.")
 
   /// Reported before anything is written.
-  private static let alreadyThere = Rule(
+  private static let alreadyExists = Rule(
     .error, "already-there",
     "A file to be written exists already; reported by `trema config init`.",
     why: "Existing files are not overwritten.",

@@ -4,7 +4,7 @@ import TremaSupport
 /// The rules for reading the file of a layer.
 extension Rule {
   /// The rules, in the order of their pages.
-  static let ofFiles: [Rule] = [
+  static let fileRules: [Rule] = [
     cannotRead, emptyLayer, wrongRoot, sizeLimit, depthLimit, invalidEncoding, unknownEncoding,
     notPortableEncoding, invalidCharacter, malformedXml, externalEntity, expansionLimit,
     gitConflict, invalidPropertyList, commentInString, archiveReference, notFinite,

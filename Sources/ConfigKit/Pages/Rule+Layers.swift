@@ -3,13 +3,13 @@ import TremaDiagnostics
 /// The rules for layers, and for values that are set from outside.
 extension Rule {
   /// The rules for environments and their layers, in the order of their pages.
-  static let ofEnvironments: [Rule] = [
+  static let environmentRules: [Rule] = [
     missingBase, unknownEnvironment, duplicateEnvironment, environmentCycle, reservedEnvironment,
     localLayerInCi, unknownVariable, ambiguousVariable, invalidValue, invalidMergeKey,
     directiveInArray, nullValue,
   ]
   /// The rules for references in strings.
-  static let ofInterpolation: [Rule] = [
+  static let interpolationRules: [Rule] = [
     invalidReference, unknownReference, referenceCycle, secretReference,
   ]
 

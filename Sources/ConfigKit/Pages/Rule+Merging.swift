@@ -3,12 +3,12 @@ import TremaDiagnostics
 /// The rules of the merge, and of the files of layers.
 extension Rule {
   /// The rules of the merge, in the order of their pages.
-  static let ofMerging: [Rule] = [
+  static let mergeRules: [Rule] = [
     kindConflict, removedNothing, notOverridable, unknownDirective, invalidDirective,
     directiveInBase, removedAndSet, nullInArray,
   ]
   /// The rules for the files of layers, in the order of their pages.
-  static let ofLayers: [Rule] = [
+  static let layerRules: [Rule] = [
     duplicateConfigKey, duplicateLayer, missingLayer, misnamedLayer, undeclaredLayer,
   ]
 

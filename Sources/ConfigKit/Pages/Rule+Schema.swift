@@ -3,7 +3,7 @@ import TremaDiagnostics
 /// The rules for the schema of a configuration.
 extension Rule {
   /// The rules, in the order of their pages.
-  static let ofSchema: [Rule] = [
+  static let schemaRules: [Rule] = [
     invalidSchema, unresolvedReference, unknownKeyword, unknownDialect,
   ]
 

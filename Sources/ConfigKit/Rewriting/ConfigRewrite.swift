@@ -5,7 +5,7 @@ import TremaSupport
 /// `<string>30</string>` becomes `<integer>30</integer>`, but `<string>030</string>` is left alone.
 package enum ConfigRewrite {
   /// The syntax of the file.
-  package enum Spelling: Sendable { case xml, json, yaml }
+  package enum Syntax: Sendable { case xml, json, yaml }
 
   /// Returns the text that replaces a value in its file.
   ///
@@ -16,12 +16,12 @@ package enum ConfigRewrite {
   /// - Returns: the whole value, with its tags in XML; `nil` if the value has an allowed kind
   ///   already, or if the conversion is not certain.
   package static func text(
-    of value: ConfigValue, as kinds: Set<ConfigKind>, in spelling: Spelling
+    of value: ConfigValue, as kinds: Set<ConfigKind>, in spelling: Syntax
   ) -> String? {
     guard !kinds.contains(value.kind) else { return nil }
     // Integers are tried first, because an integer is also a valid real number.
     for kind in [ConfigKind.integer, .real, .boolean, .date] where kinds.contains(kind) {
-      if let word = word(value, kind) { return written(word, kind, spelling) }
+      if let word = word(value, kind) { return literal(word, kind, spelling) }
     }
     return nil
   }
@@ -33,7 +33,7 @@ package enum ConfigRewrite {
     case (.string(let text), .real): isReal(text) ? text : nil
     case (.string(let text), .boolean): booleans[text].map { $0 ? "true" : "false" }
     case (.string(let text), .date): PropertyListDate(parsing: text.utf8) == nil ? nil : text
-    case (.real(let number), .integer): whole(number).map { String($0) }
+    case (.real(let number), .integer): exactInteger(number).map { String($0) }
     case (.integer(let number), .boolean):
       number.uint64.flatMap { $0 < 2 ? ($0 == 1 ? "true" : "false") : nil }
     default: nil
@@ -65,15 +65,15 @@ package enum ConfigRewrite {
 
   /// Returns a real number as an integer, if it is whole and below 2^53, where all integers are
   /// exact.
-  private static func whole(_ number: Double) -> Int64? {
+  private static func exactInteger(_ number: Double) -> Int64? {
     guard number.magnitude < 0x1p53 else { return nil }
     let whole = Int64(number)
     return Double(whole) == number ? whole : nil
   }
 
   /// Returns a word with the markup of its kind, or `nil` if the syntax cannot express the kind.
-  private static func written(
-    _ word: String, _ kind: ConfigKind, _ spelling: Spelling
+  private static func literal(
+    _ word: String, _ kind: ConfigKind, _ spelling: Syntax
   ) -> String? {
     switch (spelling, kind) {
     case (.xml, .boolean): "<\(word)/>"

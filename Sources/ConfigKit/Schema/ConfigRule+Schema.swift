@@ -12,29 +12,29 @@ extension ConfigRule {
     case .atMost(let limit, let isExclusive):
       test = .atMost(limit.description, isExclusive: isExclusive)
     case .multiple(let divisor): test = .multiple(of: divisor.description)
-    case .length(.atLeast(let least)): test = .leastLength(least)
-    case .length(.atMost(let most)): test = .mostLength(most)
+    case .length(.atLeast(let least)): test = .minLength(least)
+    case .length(.atMost(let most)): test = .maxLength(most)
     case .pattern(let pattern):
-      guard let spelling = PatternSpelling.foundation(pattern.source) else { return nil }
+      guard let spelling = PatternTranslation.foundation(pattern.source) else { return nil }
       test = .pattern(spelling)
       // A long pattern would make the message unreadable.
       if pattern.source.utf8.count > 40 {
-        self.init(words: "a string that matches the pattern of the schema", test: test)
+        self.init(expectation: "a string that matches the pattern of the schema", test: test)
         return
       }
     case .itemCount(.atLeast(let least)), .keyCount(.atLeast(let least)):
-      test = .leastCount(least)
-    case .itemCount(.atMost(let most)), .keyCount(.atMost(let most)): test = .mostCount(most)
+      test = .minCount(least)
+    case .itemCount(.atMost(let most)), .keyCount(.atMost(let most)): test = .maxCount(most)
     case .unique: test = .unique
     // Lists of strings are generated as an enumeration, whose type excludes other values.
     case .choices(let choices, _) where choices.values.allSatisfy({ $0.string == nil }):
       test = .choices(choices.values)
-      let words = choices.values.map(SchemaWords.text).joined(separator: ", ")
-      self.init(words: "one of \(words)", test: test)
+      let words = choices.values.map(SchemaValueText.text).joined(separator: ", ")
+      self.init(expectation: "one of \(words)", test: test)
       return
     default: return nil
     }
     guard let words = rule.expectation else { return nil }
-    self.init(words: words, test: test)
+    self.init(expectation: words, test: test)
   }
 }

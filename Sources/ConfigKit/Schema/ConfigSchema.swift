@@ -14,7 +14,7 @@ package struct ConfigSchema: Sendable {
   let dynamicAnchors: [[(name: String, node: Int)]]
   /// Whether a schema has an `unevaluated` keyword, for which evaluated keys and items must be
   /// recorded.
-  let asksForUnseen: Bool
+  let hasUnevaluatedKeyword: Bool
 
   /// The system of kinds to which values belong.
   package enum Kinds: Sendable {
@@ -47,7 +47,7 @@ package struct ConfigSchema: Sendable {
     var compiler = SchemaCompiler(others: others, assertsFormats: assertsFormats)
     compiler.compile(document, uri: "")
     let isSchema = document.object != nil || document.bool != nil
-    guard isSchema, !compiler.isEndless else { return (nil, compiler.problems) }
+    guard isSchema, !compiler.isCyclic else { return (nil, compiler.problems) }
     return (ConfigSchema(compiler), compiler.problems)
   }
 
@@ -55,14 +55,16 @@ package struct ConfigSchema: Sendable {
   private init(_ compiler: SchemaCompiler) {
     nodes = compiler.nodes
     dynamicAnchors = compiler.dynamicAnchors
-    asksForUnseen = nodes.contains { $0.keywords.contains(where: \.rule.asksForUnseen) }
+    hasUnevaluatedKeyword = nodes.contains {
+      $0.keywords.contains(where: \.rule.isUnevaluatedKeyword)
+    }
     var table = SchemaContractTable(nodes)
     contract = ConfigContract(table.compile())
   }
 
   /// Returns all violations of a value, one for each cause.
   package func violations(in value: ConfigValue, as kinds: Kinds) -> [SchemaViolation] {
-    violations(in: value, as: kinds, search: NearestSearch(), atMost: nil).made
+    violations(in: value, as: kinds, search: ClosestMatchSearch(), atMost: nil).made
   }
 
   /// Returns the violations of a value, one for each cause.
@@ -76,13 +78,14 @@ package struct ConfigSchema: Sendable {
   /// - Returns: the violations within the limit, and for each rule that exceeds it a finding with
   ///   the number of the others.
   func violations(
-    in value: ConfigValue, as kinds: Kinds, environments: Set<String> = [], search: NearestSearch,
+    in value: ConfigValue, as kinds: Kinds, environments: Set<String> = [],
+    search: ClosestMatchSearch,
     atMost most: Int?
   ) -> (made: [SchemaViolation], omitted: [Diagnostic]) {
     var evaluator = SchemaEvaluator(self, as: kinds, search: search)
     evaluator.environments = environments
     evaluator.limit = most.map { FindingLimit($0) }
-    evaluator.ask(0, value)
+    evaluator.evaluate(0, value)
     return (
       SchemaViolation.causes(evaluator.violations), evaluator.limit?.takeOmittedSummary() ?? []
     )
@@ -109,13 +112,13 @@ extension SchemaViolation {
     var told: Set<[String]> = []
     return violations.filter { violation in
       if settled.contains(violation.path) { return false }
-      if violation.settles { settled.insert(violation.path) }
+      if violation.supersedesOthers { settled.insert(violation.path) }
       return told.insert([violation.path.description, violation.message]).inserted
     }
   }
 
   /// Whether other violations at the same path follow from this one.
-  private var settles: Bool {
+  private var supersedesOthers: Bool {
     switch SchemaKeyword(rawValue: keyword) {
     case .type, .choices, .const, .meaning, .required, .dependentRequired: true
     case .additionalProperties, .unevaluatedProperties: unknownKey != nil

@@ -6,7 +6,7 @@ struct SchemaChoices: Sendable {
   /// The values in the order of the schema.
   let values: [ConfigValue]
   /// The indices of the values by their hashes; empty if a linear search is as fast.
-  private var places: [Int: [Int]] = [:]
+  private var indicesByHash: [Int: [Int]] = [:]
 
   /// Creates a list.
   ///
@@ -16,15 +16,17 @@ struct SchemaChoices: Sendable {
   init(_ values: [ConfigValue], isAskedOnce: Bool = false) {
     self.values = values
     guard values.count > 8, !isAskedOnce else { return }
-    for index in values.indices { places[Self.hash(values[index]), default: []].append(index) }
+    for index in values.indices {
+      indicesByHash[Self.hash(values[index]), default: []].append(index)
+    }
   }
 
   /// Whether a value equals one in the list.
   func contains(_ value: ConfigValue, as kinds: ConfigSchema.Kinds) -> Bool {
-    if places.isEmpty {
+    if indicesByHash.isEmpty {
       return values.contains { SchemaEquality.areEqual(value, $0, as: kinds) }
     }
-    return places[Self.hash(value)]?.contains {
+    return indicesByHash[Self.hash(value)]?.contains {
       SchemaEquality.areEqual(value, values[$0], as: kinds)
     } ?? false
   }

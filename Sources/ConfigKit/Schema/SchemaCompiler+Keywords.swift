@@ -108,7 +108,7 @@ extension SchemaCompiler {
     for entry in member.value.object?.members ?? [] {
       // A list is that of required keys; anything else is a schema.
       if entry.value.array != nil {
-        keys.append((entry.name, texts(entry) ?? []))
+        keys.append((entry.name, strings(entry) ?? []))
       } else {
         schemas.append(
           (entry.name, node(at: self.location(location.child(entry.name, entry.value)))))

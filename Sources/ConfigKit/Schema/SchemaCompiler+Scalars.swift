@@ -37,15 +37,15 @@ extension SchemaCompiler {
     case .minLength: count(member).map { .length(.atLeast($0)) }
     case .maxLength: count(member).map { .length(.atMost($0)) }
     case .pattern:
-      text(member).flatMap { pattern($0, at: member.value.location) }.map(SchemaRule.pattern)
+      string(member).flatMap { pattern($0, at: member.value.location) }.map(SchemaRule.pattern)
     case .format: format(member, dialect)
     case .minItems: count(member).map { .itemCount(.atLeast($0)) }
     case .maxItems: count(member).map { .itemCount(.atMost($0)) }
     // `false` has no effect.
-    case .uniqueItems: claim(member) == true ? .unique : nil
+    case .uniqueItems: boolean(member) == true ? .unique : nil
     case .minProperties: count(member).map { .keyCount(.atLeast($0)) }
     case .maxProperties: count(member).map { .keyCount(.atMost($0)) }
-    case .required: texts(member).map(SchemaRule.required)
+    case .required: strings(member).map(SchemaRule.required)
     case .dependentRequired: dependencies(member).map(SchemaRule.dependentRequired)
     default: nil
     }
@@ -58,7 +58,7 @@ extension SchemaCompiler {
   ///   - expected: the expected value with an article.
   ///   - hint: the advice; a general one if it is `nil`.
   /// - Returns: `nil`, as the result of the caller.
-  private mutating func wrong<Value>(
+  private mutating func reportMalformed<Value>(
     _ member: JSONObject.Member, _ expected: String, hint: String? = nil
   ) -> Value? {
     problems.append(.wrongKeyword(member.name, member.value, expected: expected, hint: hint))
@@ -73,7 +73,7 @@ extension SchemaCompiler {
       // The other kinds of the list are still used.
       guard let kind = SchemaKinds.names.first(where: { $0.name == name.string })?.kind else {
         let known = SchemaKinds.names.map(\.name)
-        let meant = name.string.flatMap { nearest(to: $0, among: known) }
+        let meant = name.string.flatMap { closestMatch(to: $0, among: known) }
         problems.append(
           .wrongKeyword(
             member.name, name, expected: "one of \(listed(known, "and"))",
@@ -82,26 +82,28 @@ extension SchemaCompiler {
       }
       kinds.insert(kind)
     }
-    if names.isEmpty { return wrong(member, "one or more types") }
+    if names.isEmpty { return reportMalformed(member, "one or more types") }
     return kinds.isEmpty ? nil : kinds
   }
 
   /// Reads `enum`. Its list may be empty.
   private mutating func choices(_ member: JSONObject.Member) -> SchemaRule? {
-    guard let values = member.value.array else { return wrong(member, "a list of values") }
+    guard let values = member.value.array else {
+      return reportMalformed(member, "a list of values")
+    }
     return .choices(SchemaChoices(values.map { ConfigValue($0) }), isConstant: false)
   }
 
   /// Reads a number.
   private mutating func number(_ member: JSONObject.Member) -> SchemaNumber? {
-    guard let number = member.value.number else { return wrong(member, "a number") }
+    guard let number = member.value.number else { return reportMalformed(member, "a number") }
     return SchemaNumber(number)
   }
 
   /// Reads the divisor of `multipleOf`.
   private mutating func divisor(_ member: JSONObject.Member) -> SchemaNumber? {
     guard let number = member.value.number, SchemaNumber(number).isPositive else {
-      return wrong(member, "a number above 0")
+      return reportMalformed(member, "a number above 0")
     }
     return SchemaNumber(number)
   }
@@ -111,24 +113,26 @@ extension SchemaCompiler {
   mutating func count(_ member: JSONObject.Member) -> Int? {
     guard let number = member.value.number.map({ SchemaNumber($0) }), number.isWhole,
       !number.isNegative
-    else { return wrong(member, "a whole number, 0 or more") }
+    else { return reportMalformed(member, "a whole number, 0 or more") }
     return member.value.number?.int ?? .max
   }
 
   /// Reads a string.
-  private mutating func text(_ member: JSONObject.Member) -> String? {
-    member.value.string ?? wrong(member, "a string")
+  private mutating func string(_ member: JSONObject.Member) -> String? {
+    member.value.string ?? reportMalformed(member, "a string")
   }
 
   /// Reads a Boolean.
-  private mutating func claim(_ member: JSONObject.Member) -> Bool? {
-    member.value.bool ?? wrong(member, "true or false")
+  private mutating func boolean(_ member: JSONObject.Member) -> Bool? {
+    member.value.bool ?? reportMalformed(member, "true or false")
   }
 
   /// Reads a list of strings.
-  mutating func texts(_ member: JSONObject.Member) -> [String]? {
+  mutating func strings(_ member: JSONObject.Member) -> [String]? {
     let texts = member.value.array?.map(\.string)
-    guard let texts, !texts.contains(nil) else { return wrong(member, "a list of strings") }
+    guard let texts, !texts.contains(nil) else {
+      return reportMalformed(member, "a list of strings")
+    }
     return texts.compactMap { $0 }
   }
 
@@ -136,8 +140,8 @@ extension SchemaCompiler {
   private mutating func dependencies(
     _ member: JSONObject.Member
   ) -> [(key: String, keys: [String])]? {
-    guard let object = member.value.object else { return wrong(member, "an object") }
-    return object.members.compactMap { entry in texts(entry).map { (entry.name, $0) } }
+    guard let object = member.value.object else { return reportMalformed(member, "an object") }
+    return object.members.compactMap { entry in strings(entry).map { (entry.name, $0) } }
   }
 
   /// Compiles a regular expression, and reports a malformed one.
@@ -157,7 +161,7 @@ extension SchemaCompiler {
   private mutating func format(
     _ member: JSONObject.Member, _ dialect: SchemaDialect
   ) -> SchemaRule? {
-    guard let name = text(member) else { return nil }
+    guard let name = string(member) else { return nil }
     guard assertsFormats || dialect.assertsFormats else { return nil }
     return SchemaFormat(rawValue: name).map(SchemaRule.format)
   }
@@ -165,20 +169,20 @@ extension SchemaCompiler {
   // MARK: Annotations
 
   /// Reads the annotations of a schema: descriptions, the default value and Trema's own keywords.
-  mutating func notes(of source: inout SchemaSource) -> SchemaNode.Notes {
-    var notes = SchemaNode.Notes()
+  mutating func annotations(of source: inout SchemaSource) -> SchemaNode.Annotations {
+    var notes = SchemaNode.Annotations()
     notes.location = source.location.value.location
-    notes.title = source[.title].flatMap { text($0) }
-    notes.description = source[.description].flatMap { text($0) }
+    notes.title = source[.title].flatMap { string($0) }
+    notes.description = source[.description].flatMap { string($0) }
     notes.defaultValue = source[.defaultValue].map { ConfigValue($0.value) }
-    notes.marks.isSecret = source[.secret].flatMap { claim($0) } ?? false
-    notes.marks.isPerEnvironment = source[.perEnvironment].flatMap { claim($0) } ?? false
-    notes.marks.isDistinct = source[.distinct].flatMap { claim($0) } ?? false
-    notes.marks.isOverridable = source[.overridable].flatMap { claim($0) } ?? false
+    notes.marks.isSecret = source[.secret].flatMap { boolean($0) } ?? false
+    notes.marks.isPerEnvironment = source[.perEnvironment].flatMap { boolean($0) } ?? false
+    notes.marks.isDistinct = source[.distinct].flatMap { boolean($0) } ?? false
+    notes.marks.isOverridable = source[.overridable].flatMap { boolean($0) } ?? false
     notes.marks.requiredIn = source[.requiredIn].flatMap { environments($0) } ?? []
-    notes.marks.ignored = source[.ignore].flatMap { excuses($0) } ?? []
-    notes.marks.arrays = source[.merge].flatMap { arrayRule($0) } ?? .replace
-    if source[.deprecated].flatMap({ claim($0) }) == true {
+    notes.marks.suppressions = source[.ignore].flatMap { suppressions($0) } ?? []
+    notes.marks.arrayRule = source[.merge].flatMap { arrayRule($0) } ?? .replace
+    if source[.deprecated].flatMap({ boolean($0) }) == true {
       notes.marks.deprecation = ConfigContract.Deprecation()
     }
     notes.marks.deprecation =
@@ -200,7 +204,7 @@ extension SchemaCompiler {
   private mutating func meaning(_ member: JSONObject.Member) -> ConfigContract.Meaning? {
     let names = ConfigContract.Meaning.allCases.map(\.rawValue)
     return member.value.string.flatMap(ConfigContract.Meaning.init)
-      ?? wrong(
+      ?? reportMalformed(
         member, "one of \(listed(names, "and"))",
         hint: "numbers, Booleans, arrays and dictionaries are described by \"type\"")
   }
@@ -210,25 +214,25 @@ extension SchemaCompiler {
     if member.value.string == "*" { return ["*"] }
     let names = member.value.array?.map(\.string)
     guard let names, !names.contains(nil) else {
-      return wrong(member, "a list of environments, or \"*\"")
+      return reportMalformed(member, "a list of environments, or \"*\"")
     }
     return names.compactMap { $0 }
   }
 
   /// Reads `x-ignore`, reasons by codes. A code without a reason is reported, and suppresses
   /// nothing.
-  private mutating func excuses(_ member: JSONObject.Member) -> [ConfigContract.Excuse]? {
+  private mutating func suppressions(_ member: JSONObject.Member) -> [ConfigContract.Suppression]? {
     guard let object = member.value.object else {
-      return wrong(
+      return reportMalformed(
         member, "an object with reasons by checks",
         hint: #"write {"dead-override": "why"}"#)
     }
     return object.members.compactMap { entry in
       guard let reason = entry.value.string, reason.contains(where: { !$0.isWhitespace }) else {
-        return wrong(
+        return reportMalformed(
           entry, "a reason in words", hint: "write the reason of the suppression")
       }
-      return ConfigContract.Excuse(entry.name, reason: reason, at: entry.nameLocation)
+      return ConfigContract.Suppression(entry.name, reason: reason, at: entry.nameLocation)
     }
   }
 
@@ -239,16 +243,17 @@ extension SchemaCompiler {
     case .string("append"): .append
     case .string("union"): .union
     case .object(let object) where object.members.count == 1:
-      object["mergeBy"]?.string.map(ConfigContract.ArrayRule.mergeBy) ?? wrongArrayRule(member)
-    default: wrongArrayRule(member)
+      object["mergeBy"]?.string.map(ConfigContract.ArrayRule.mergeBy)
+        ?? reportMalformedArrayRule(member)
+    default: reportMalformedArrayRule(member)
     }
   }
 
   /// Reports a malformed `x-merge`.
-  private mutating func wrongArrayRule(
+  private mutating func reportMalformedArrayRule(
     _ member: JSONObject.Member
   ) -> ConfigContract.ArrayRule? {
-    wrong(member, #""replace", "append", "union" or {"mergeBy": "key"}"#)
+    reportMalformed(member, #""replace", "append", "union" or {"mergeBy": "key"}"#)
   }
 
   /// Reads `x-deprecated`, a Boolean or an object with details.
@@ -261,23 +266,23 @@ extension SchemaCompiler {
       var deprecation = ConfigContract.Deprecation()
       for entry in object.members {
         // A malformed detail makes the whole value malformed.
-        guard let text = entry.value.string else { return wrong(entry, "a string") }
+        guard let text = entry.value.string else { return reportMalformed(entry, "a string") }
         switch entry.name {
         case "since": deprecation.since = text
         case "replacement": deprecation.replacement = text
         case "removeBy": deprecation.removeBy = text
-        default: return wrongDeprecation(member)
+        default: return reportMalformedDeprecation(member)
         }
       }
       return deprecation
-    default: return wrongDeprecation(member)
+    default: return reportMalformedDeprecation(member)
     }
   }
 
   /// Reports a malformed `x-deprecated`.
-  private mutating func wrongDeprecation(
+  private mutating func reportMalformedDeprecation(
     _ member: JSONObject.Member
   ) -> ConfigContract.Deprecation? {
-    wrong(member, #"true or {"since": …, "replacement": …, "removeBy": …}"#)
+    reportMalformed(member, #"true or {"since": …, "replacement": …, "removeBy": …}"#)
   }
 }

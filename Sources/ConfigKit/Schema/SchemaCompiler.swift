@@ -14,16 +14,16 @@ struct SchemaCompiler {
   let assertsFormats: Bool
 
   /// The indices of the nodes by their locations.
-  private var known: [ExactKey: Int] = [:]
+  private var nodeIndices: [ExactKey: Int] = [:]
   /// The nodes that have not been compiled yet.
-  private var open: [(Int, SchemaDocuments.Location)] = []
+  private var pending: [(Int, SchemaDocuments.Location)] = []
   /// The indices of the resources that are in use.
   private var usedResources: Set<Int> = []
   /// The dynamic anchors by the indices of the resources.
   private(set) var dynamicAnchors: [[(name: String, node: Int)]] = []
   /// The index of the document whose problems are reported. Those of other documents are ignored,
   /// because the user cannot correct them.
-  private var own = 0
+  private var mainDocument = 0
 
   /// Creates a compiler.
   ///
@@ -36,7 +36,7 @@ struct SchemaCompiler {
   }
 
   /// Whether a schema applies itself to the same value, so that the table cannot be evaluated.
-  private(set) var isEndless = false
+  private(set) var isCyclic = false
 
   /// Compiles a document.
   ///
@@ -45,14 +45,14 @@ struct SchemaCompiler {
   ///   - uri: the URI from which it was obtained.
   mutating func compile(_ document: JSONValue, uri: String) {
     let root = documents.add(document, uri: uri)
-    own = root.document
+    mainDocument = root.document
     _ = node(at: root)
-    while let (index, location) = open.popLast() {
+    while let (index, location) = pending.popLast() {
       fill(index, location)
     }
     problems += documents.problems
     if let place = SchemaCycle.first(in: nodes) {
-      isEndless = true
+      isCyclic = true
       problems.append(.endlessReference(at: place))
     }
   }
@@ -60,11 +60,11 @@ struct SchemaCompiler {
   /// Returns the index of a schema. A new one is added to the work list.
   mutating func node(at location: SchemaDocuments.Location) -> Int {
     let key = ExactKey(location.key)
-    if let index = known[key] { return index }
+    if let index = nodeIndices[key] { return index }
     let index = nodes.count
-    known[key] = index
+    nodeIndices[key] = index
     nodes.append(SchemaNode(resource: location.resource))
-    open.append((index, location))
+    pending.append((index, location))
     if usedResources.insert(location.resource).inserted { use(location.resource) }
     return index
   }
@@ -79,7 +79,7 @@ struct SchemaCompiler {
 
   /// Compiles one node.
   private mutating func fill(_ index: Int, _ location: SchemaDocuments.Location) {
-    nodes[index].notes.location = location.value.location
+    nodes[index].annotations.location = location.value.location
     switch location.value.content {
     case .bool(let claim):
       nodes[index].constant = claim
@@ -88,7 +88,7 @@ struct SchemaCompiler {
       var source = SchemaSource(
         object, at: location, dialect: documents.resources[location.resource].dialect)
       let kept = problems.count
-      nodes[index].notes = notes(of: &source)
+      nodes[index].annotations = annotations(of: &source)
       for keyword in keywords(of: &source) {
         nodes[index].keywords.append(keyword)
       }
@@ -96,8 +96,8 @@ struct SchemaCompiler {
       // too.
       for child in SchemaDocuments.schemas(in: location) { _ = node(at: self.location(child)) }
       warnOfUnknown(object)
-      if location.document != own { problems.removeSubrange(kept...) }
-    default: if location.document == own { problems.append(.notASchema(location.value)) }
+      if location.document != mainDocument { problems.removeSubrange(kept...) }
+    default: if location.document == mainDocument { problems.append(.notASchema(location.value)) }
     }
   }
 
@@ -116,7 +116,7 @@ struct SchemaCompiler {
     for member in object.members where SchemaKeyword(named: member.name) == nil {
       let isOurs = member.name.hasPrefix("x-")
       let names = SchemaKeyword.allCases.map(\.rawValue).filter { $0.hasPrefix("x-") == isOurs }
-      guard let meant = nearest(to: member.name, among: names) else { continue }
+      guard let meant = closestMatch(to: member.name, among: names) else { continue }
       problems.append(
         .unknownKeyword(member.name, meant: meant, at: member.nameLocation))
     }
@@ -140,7 +140,7 @@ struct SchemaSource {
     self.location = location
     self.dialect = dialect
     members = object.members.compactMap { member in
-      SchemaKeyword(named: member.name).flatMap { dialect.knows($0) ? ($0, member) : nil }
+      SchemaKeyword(named: member.name).flatMap { dialect.supports($0) ? ($0, member) : nil }
     }
   }
 

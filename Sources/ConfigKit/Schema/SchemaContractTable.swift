@@ -13,9 +13,9 @@ struct SchemaContractTable {
   /// The nodes so far; those in the work list are empty.
   private var table: [ConfigContract.Node] = []
   /// The indices of the nodes by the schemas that they combine.
-  private var known: [[Int]: Int] = [:]
+  private var nodeIndices: [[Int]: Int] = [:]
   /// The nodes that have not been compiled yet.
-  private var open: [(Int, [Int])] = []
+  private var pending: [(Int, [Int])] = []
 
   /// Creates an empty table.
   init(_ nodes: [SchemaNode]) { self.nodes = nodes }
@@ -23,8 +23,8 @@ struct SchemaContractTable {
   /// Returns the nodes of the contract; the first one is the root.
   mutating func compile() -> [ConfigContract.Node] {
     guard !nodes.isEmpty else { return [] }
-    _ = place(of: [0])
-    while let (index, members) = open.popLast() { table[index] = node(of: members) }
+    _ = nodeIndex(of: [0])
+    while let (index, members) = pending.popLast() { table[index] = node(of: members) }
     return table
   }
 
@@ -33,12 +33,12 @@ struct SchemaContractTable {
   ///
   /// - Parameter members: the indices of the schemas. One that applies only in a branch of the
   ///   schema is given as its bitwise complement, `~index`.
-  private mutating func place(of members: [Int]) -> Int? {
+  private mutating func nodeIndex(of members: [Int]) -> Int? {
     guard !members.isEmpty else { return nil }
-    if let index = known[members] { return index }
+    if let index = nodeIndices[members] { return index }
     guard table.count < Self.limit else { return nil }
-    known[members] = table.count
-    open.append((table.count, members))
+    nodeIndices[members] = table.count
+    pending.append((table.count, members))
     table.append(ConfigContract.Node())
     return table.count - 1
   }
@@ -51,25 +51,28 @@ struct SchemaContractTable {
     var node = ConfigContract.Node()
     let certain = parts.certain.map { nodes[$0] }
     let all = certain + parts.possible.map { nodes[$0] }
-    node.location = certain.first?.notes.location
+    node.location = certain.first?.annotations.location
     let summary =
-      certain.compactMap(\.notes.description).first ?? certain.compactMap(\.notes.title).first
+      certain.compactMap(\.annotations.description).first
+      ?? certain.compactMap(\.annotations.title).first
     // The summary is shown and generated, and an example in it may be a token.
     node.summary = summary.map { SecretTexts().masked($0) }
-    node.defaultValue = certain.compactMap(\.notes.defaultValue).first
-    let meant = all.filter { $0.notes.meaning != nil }
-    node.meaning = meant.first?.notes.meaning
-    node.allowsAnyScheme = !meant.isEmpty && meant.allSatisfy(\.notes.allowsAnyScheme)
+    node.defaultValue = certain.compactMap(\.annotations.defaultValue).first
+    let meant = all.filter { $0.annotations.meaning != nil }
+    node.meaning = meant.first?.annotations.meaning
+    node.allowsAnyScheme = !meant.isEmpty && meant.allSatisfy(\.annotations.allowsAnyScheme)
     node.choices = certain.compactMap(\.choices).first ?? parts.choices
     node.kinds = kinds(parts, certain, node)
-    node.extensions = certain.flatMap(\.notes.extensions)
+    node.extensions = certain.flatMap(\.annotations.extensions)
     node.marks = marks(certain, all)
     for index in parts.certain where always.contains(index) {
       let known = Set(node.marks.requiredIn)
-      node.marks.requiredIn += nodes[index].notes.marks.requiredIn.filter { !known.contains($0) }
+      node.marks.requiredIn += nodes[index].annotations.marks.requiredIn.filter {
+        !known.contains($0)
+      }
     }
     for case .length(.atLeast(let least)) in certain.flatMap({ $0.keywords.map(\.rule) }) {
-      node.leastLength = max(node.leastLength ?? 0, least)
+      node.minLength = max(node.minLength ?? 0, least)
     }
     var required: Set<ExactKey> = []
     // A rule in a branch holds only for some values.
@@ -80,10 +83,10 @@ struct SchemaContractTable {
     }
     let places = parts.certain + parts.possible
     addMembers(places, always, certain, to: &node)
-    node.items = place(
+    node.items = nodeIndex(
       of: unique(
         places.compactMap { place in
-          nodes[place].restOfItems.map { always.contains(place) ? $0 : ~$0 }
+          nodes[place].remainingItemsSchema.map { always.contains(place) ? $0 : ~$0 }
         }))
     return node
   }
@@ -106,16 +109,16 @@ struct SchemaContractTable {
   /// Returns the combined marks. A value that is secret in one alternative is secret.
   private func marks(_ certain: [SchemaNode], _ all: [SchemaNode]) -> ConfigContract.Marks {
     var marks = ConfigContract.Marks()
-    for own in certain.map(\.notes.marks) {
+    for own in certain.map(\.annotations.marks) {
       marks.isPerEnvironment = marks.isPerEnvironment || own.isPerEnvironment
       marks.isDistinct = marks.isDistinct || own.isDistinct
       marks.isOverridable = marks.isOverridable || own.isOverridable
-      if marks.arrays == .replace { marks.arrays = own.arrays }
+      if marks.arrayRule == .replace { marks.arrayRule = own.arrayRule }
       marks.deprecation = marks.deprecation ?? own.deprecation
     }
-    marks.isSecret = all.contains { $0.notes.marks.isSecret }
+    marks.isSecret = all.contains { $0.annotations.marks.isSecret }
     // A violation does not tell in which alternative it was found.
-    marks.ignored = all.flatMap(\.notes.marks.ignored)
+    marks.suppressions = all.flatMap(\.annotations.marks.suppressions)
     return marks
   }
 
@@ -150,10 +153,10 @@ struct SchemaContractTable {
       }
     }
     node.properties = keys.compactMap { key in
-      place(of: unique(schemas[ExactKey(key)] ?? [])).map { (key, $0) }
+      nodeIndex(of: unique(schemas[ExactKey(key)] ?? [])).map { (key, $0) }
     }
     var additional = places.compactMap { place -> Int? in
-      guard let beyond = nodes[place].beyondMembers, nodes[beyond].constant == nil else {
+      guard let beyond = nodes[place].additionalSchema, nodes[beyond].constant == nil else {
         return nil
       }
       // A key may match a pattern instead, or be declared in another branch.
@@ -168,9 +171,9 @@ struct SchemaContractTable {
     {
       additional = [first]
     }
-    node.additional = place(of: unique(additional))
-    let isClosed = certain.compactMap(\.beyondMembers).contains { nodes[$0].constant == false }
-    node.isOpen = !isClosed || !patterns.isEmpty
+    node.additional = nodeIndex(of: unique(additional))
+    let isClosed = certain.compactMap(\.additionalSchema).contains { nodes[$0].constant == false }
+    node.allowsAdditionalKeys = !isClosed || !patterns.isEmpty
   }
 
   /// Removes duplicates. A schema that always applies is not listed as one of a branch as well.
@@ -224,7 +227,7 @@ private struct SchemaParts {
       for keyword in nodes[index].keywords {
         // A schema in `not` describes values that are not allowed.
         if case .not = keyword.rule { continue }
-        open += keyword.rule.samePlace.reversed()
+        open += keyword.rule.inPlaceSchemas.reversed()
       }
     }
   }
@@ -294,7 +297,7 @@ extension SchemaNode {
   }
 
   /// The schema of undeclared keys, by `additionalProperties` or `unevaluatedProperties`.
-  fileprivate var beyondMembers: Int? {
+  fileprivate var additionalSchema: Int? {
     for keyword in keywords {
       switch keyword.rule {
       case .members(let members): if let node = members.additional { return node }
@@ -313,7 +316,7 @@ extension SchemaNode {
   }
 
   /// The schema of the elements after those with schemas of their own.
-  fileprivate var restOfItems: Int? {
+  fileprivate var remainingItemsSchema: Int? {
     for keyword in keywords {
       switch keyword.rule {
       case .items(_, let rest): if let rest { return rest }

@@ -37,14 +37,14 @@ enum SchemaCycle {
   /// keywords. Targets of dynamic references are not known before evaluation.
   private static func steps(_ node: SchemaNode) -> [(Int, SourceLocation?)] {
     node.keywords.flatMap { keyword in
-      keyword.rule.samePlace.map { ($0, keyword.location) }
+      keyword.rule.inPlaceSchemas.map { ($0, keyword.location) }
     }
   }
 }
 
 extension SchemaRule {
   /// The schemas that the rule applies to the same value.
-  var samePlace: [Int] {
+  var inPlaceSchemas: [Int] {
     switch self {
     case .reference(let node), .not(let node), .dynamicReference(let node, anchor: nil): [node]
     case .all(let nodes), .any(let nodes), .one(let nodes): nodes

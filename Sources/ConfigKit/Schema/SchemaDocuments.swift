@@ -37,13 +37,13 @@ struct SchemaDocuments {
   /// The resources in the order in which they were found.
   private(set) var resources: [Resource] = []
   /// The indices of the resources by their URIs.
-  private var resourceNamed: [ExactKey: Int] = [:]
+  private var resourceIndexByURI: [ExactKey: Int] = [:]
   /// The indices of the resources by the keys of their locations.
-  private var resourceAt: [ExactKey: Int] = [:]
+  private var resourceIndexByLocation: [ExactKey: Int] = [:]
   /// The documents that no reference has named yet, by their URIs.
-  private var unread: [ExactKey: JSONValue] = [:]
+  private var unreadDocuments: [ExactKey: JSONValue] = [:]
   /// The number of documents that were read.
-  private var documents = 0
+  private var documentCount = 0
   /// The problems of dialects.
   private(set) var problems: [Diagnostic] = []
 
@@ -51,7 +51,7 @@ struct SchemaDocuments {
   ///
   /// - Parameter others: the documents by their URIs.
   init(_ others: [String: JSONValue]) {
-    for (uri, document) in others { unread[ExactKey(SchemaURI(uri).absolute)] = document }
+    for (uri, document) in others { unreadDocuments[ExactKey(SchemaURI(uri).absolute)] = document }
   }
 
   /// Reads a document, and finds all resources and anchors in it.
@@ -61,8 +61,8 @@ struct SchemaDocuments {
   ///   - uri: the URI from which it was obtained, against which its references are resolved.
   /// - Returns: the location of its root.
   mutating func add(_ document: JSONValue, uri: String) -> Location {
-    let root = Location(value: document, document: documents, pointer: "", resource: 0)
-    documents += 1
+    let root = Location(value: document, document: documentCount, pointer: "", resource: 0)
+    documentCount += 1
     let resource = addResource(root, uri: uri, inside: nil)
     index(resources[resource].root)
     return resources[resource].root
@@ -86,9 +86,11 @@ struct SchemaDocuments {
     // Determining the dialect may have read its document, and so have added resources.
     root.resource = resources.count
     resources.append(Resource(uri: own, root: root, dialect: dialect))
-    resourceAt[ExactKey(root.key)] = root.resource
+    resourceIndexByLocation[ExactKey(root.key)] = root.resource
     for name in [own, uri] where outer == nil || name == own {
-      if resourceNamed[ExactKey(name)] == nil { resourceNamed[ExactKey(name)] = root.resource }
+      if resourceIndexByURI[ExactKey(name)] == nil {
+        resourceIndexByURI[ExactKey(name)] = root.resource
+      }
     }
     return root.resource
   }
@@ -123,7 +125,7 @@ struct SchemaDocuments {
     guard let object = location.value.object else { return [] }
     var found: [Location] = []
     for member in object.members {
-      switch SchemaKeyword(named: member.name)?.holds {
+      switch SchemaKeyword(named: member.name)?.subschemaForm {
       case .schema: found.append(location.child(member.name, member.value))
       case .schemas:
         for (index, value) in (member.value.array ?? []).enumerated() {
@@ -165,9 +167,10 @@ struct SchemaDocuments {
 
   /// Returns the index of the resource with a URI, after reading its document if necessary.
   private mutating func resource(named uri: String) -> Int? {
-    if let known = resourceNamed[ExactKey(uri)] { return known }
+    if let known = resourceIndexByURI[ExactKey(uri)] { return known }
     guard
-      let document = unread.removeValue(forKey: ExactKey(uri)) ?? Metaschema.document(named: uri)
+      let document = unreadDocuments.removeValue(forKey: ExactKey(uri))
+        ?? Metaschema.document(named: uri)
     else { return nil }
     return add(document, uri: uri).resource
   }
@@ -175,7 +178,9 @@ struct SchemaDocuments {
   /// Returns the location with the resource that begins at it, if one does.
   func withResource(_ location: Location) -> Location {
     var location = location
-    if let resource = resourceAt[ExactKey(location.key)] { location.resource = resource }
+    if let resource = resourceIndexByLocation[ExactKey(location.key)] {
+      location.resource = resource
+    }
     return location
   }
 

@@ -3,21 +3,23 @@ import TremaSupport
 
 extension SchemaEvaluator {
   /// Evaluates `anyOf`.
-  mutating func askAny(
-    _ nodes: [Int], _ keyword: SchemaNode.Keyword, _ value: ConfigValue, _ seen: inout Seen
+  mutating func evaluateAnyOf(
+    _ nodes: [Int], _ keyword: SchemaNode.Keyword, _ value: ConfigValue,
+    _ seen: inout EvaluationRecord
   ) -> Bool {
     var holds = false
     for node in nodes where fits(node, value, &seen) {
       holds = true
       // The other alternatives matter only for the parts that they evaluate.
-      if !schema.asksForUnseen { break }
+      if !schema.hasUnevaluatedKeyword { break }
     }
     return holds || reportClosest(nodes, keyword, value)
   }
 
   /// Evaluates `oneOf`. Two matching alternatives are a violation.
-  mutating func askOne(
-    _ nodes: [Int], _ keyword: SchemaNode.Keyword, _ value: ConfigValue, _ seen: inout Seen
+  mutating func evaluateOneOf(
+    _ nodes: [Int], _ keyword: SchemaNode.Keyword, _ value: ConfigValue,
+    _ seen: inout EvaluationRecord
   ) -> Bool {
     var first: Int?
     for (index, node) in nodes.enumerated() where fits(node, value, &seen) {
@@ -44,7 +46,7 @@ extension SchemaEvaluator {
     let ofKind = zip(nodes, shapes).filter { SchemaShape.allows($1.kinds, value, as: kinds) }
     if ofKind.isEmpty {
       let all = shapes.reduce(into: SchemaKinds()) { $0.formUnion($1.kinds ?? []) }
-      return report(keyword, value, "is \(SchemaWords.kind(value)), not \(all.title)")
+      return report(keyword, value, "is \(SchemaValueText.kind(value)), not \(all.title)")
     }
     // If all alternatives are lists of values, they are reported as one list.
     let choices = ofKind.map(\.1.choices)
@@ -53,24 +55,24 @@ extension SchemaEvaluator {
         name: keyword.name, location: keyword.location,
         rule: .choices(
           SchemaChoices(choices.flatMap { $0 ?? [] }, isAskedOnce: true), isConstant: false))
-      return askScalar(all, value)
+      return evaluateScalar(all, value)
     }
-    switch named(ofKind, value) {
-    case .one(let node): return ask(node, value)
+    switch discriminate(ofKind, value) {
+    case .alternative(let node): return evaluate(node, value)
     case .wrongName(let key, let tag, let choices):
       let all = SchemaNode.Keyword(
         name: keyword.name, location: keyword.location,
         rule: .choices(SchemaChoices(choices, isAskedOnce: true), isConstant: false))
-      return within(.key(key)) { $0.askScalar(all, tag) }
+      return within(.key(key)) { $0.evaluateScalar(all, tag) }
     case .none: break
     }
     return reportFarthest(ofKind.map(\.0), value)
   }
 
   /// The result of finding the alternative that a value names.
-  private enum Naming {
+  private enum Discrimination {
     /// The value names this schema.
-    case one(Int)
+    case alternative(Int)
     /// The key distinguishes all alternatives, but none has this value for it.
     case wrongName(String, ConfigValue, [ConfigValue])
     /// No key distinguishes the alternatives.
@@ -79,9 +81,9 @@ extension SchemaEvaluator {
 
   /// Returns the alternative that the value names by a key for which each alternative has values of
   /// its own, such as `type`.
-  private mutating func named(
+  private mutating func discriminate(
     _ arms: [(Int, SchemaShape)], _ value: ConfigValue
-  ) -> Naming {
+  ) -> Discrimination {
     guard case .dictionary(let dictionary) = value.content else { return .none }
     for (key, _) in arms[0].1.tags {
       guard let tag = dictionary[key] else { continue }
@@ -91,7 +93,7 @@ extension SchemaEvaluator {
       let fitting = zip(arms, choices).filter { _, choices in
         choices?.contains { SchemaEquality.areEqual(tag, $0, as: kinds) } ?? false
       }
-      if fitting.count == 1 { return .one(fitting[0].0.0) }
+      if fitting.count == 1 { return .alternative(fitting[0].0.0) }
       if fitting.isEmpty, arms.count > 1 {
         return .wrongName(key, tag, choices.flatMap { $0 ?? [] })
       }
@@ -104,10 +106,10 @@ extension SchemaEvaluator {
   /// - Parameter nodes: the indices of the alternatives, at least one.
   private mutating func reportFarthest(_ nodes: [Int], _ value: ConfigValue) -> Bool {
     var best: [SchemaViolation]?
-    for found in violations(of: nodes.map { node in { $0.ask(node, value) } }) {
+    for found in violations(of: nodes.map { node in { $0.evaluate(node, value) } }) {
       if best.map({ Self.isFarther(found, than: $0) }) ?? true { best = found }
     }
-    for violation in best ?? [] { note(violation) }
+    for violation in best ?? [] { addViolation(violation) }
     return false
   }
 

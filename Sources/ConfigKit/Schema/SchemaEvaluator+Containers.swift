@@ -11,21 +11,21 @@ extension SchemaEvaluator {
   ///   - value: the array as a value.
   ///   - values: its elements.
   ///   - seen: the elements that have been evaluated; the keyword adds its own.
-  mutating func ask(
+  mutating func evaluate(
     _ keyword: SchemaNode.Keyword, _ value: ConfigValue, _ values: [ConfigValue],
-    _ seen: inout Seen
+    _ seen: inout EvaluationRecord
   ) -> Bool {
     switch keyword.rule {
     case .itemCount(let limit):
       return limit.allows(values.count)
-        || report(keyword, value, limit.complaint(values.count, "item"))
-    case .unique: return askUnique(keyword, values)
+        || report(keyword, value, limit.message(values.count, "item"))
+    case .unique: return evaluateUniqueItems(keyword, values)
     case .items(let prefix, let rest):
       var holds = true
       for (index, item) in values.enumerated() {
         guard let node = index < prefix.count ? prefix[index] : rest else { break }
         if !seen.isEmpty { seen[index] = true }
-        if !within(.index(index), { $0.ask(node, item) }) {
+        if !within(.index(index), { $0.evaluate(node, item) }) {
           holds = false
           if isQuiet { break }
         }
@@ -33,7 +33,7 @@ extension SchemaEvaluator {
       return holds
     case .contains(let node, let least, let most):
       // Annotations of `contains` count as evaluation, so `unevaluatedItems` is evaluated after it.
-      return askContains(keyword, value, values, node, least, most, &seen)
+      return evaluateContains(keyword, value, values, node, least, most, &seen)
     case .unevaluatedItems(let node):
       var holds = true
       for (index, item) in values.enumerated() where !seen[index] {
@@ -41,7 +41,7 @@ extension SchemaEvaluator {
         let fits = within(.index(index)) { evaluator in
           // The schema `false` has a message of its own here.
           guard evaluator.schema.nodes[node].constant == false else {
-            return evaluator.ask(node, item)
+            return evaluator.evaluate(node, item)
           }
           return evaluator.report(keyword, item, "exceeds the maximum number of items")
         }
@@ -51,12 +51,12 @@ extension SchemaEvaluator {
         }
       }
       return holds
-    default: return askScalar(keyword, value)
+    default: return evaluateScalar(keyword, value)
     }
   }
 
   /// Evaluates `uniqueItems`. Only the first duplicate is reported.
-  private mutating func askUnique(
+  private mutating func evaluateUniqueItems(
     _ keyword: SchemaNode.Keyword, _ values: [ConfigValue]
   ) -> Bool {
     var first: [ConfigValue: Int] = [:]
@@ -84,9 +84,9 @@ extension SchemaEvaluator {
   ///   - least: the minimum number of matching elements.
   ///   - most: their maximum number, or `nil`.
   ///   - seen: the elements that have been evaluated; matching ones are added.
-  private mutating func askContains(
+  private mutating func evaluateContains(
     _ keyword: SchemaNode.Keyword, _ value: ConfigValue, _ values: [ConfigValue], _ node: Int,
-    _ least: Int, _ most: Int?, _ seen: inout Seen
+    _ least: Int, _ most: Int?, _ seen: inout EvaluationRecord
   ) -> Bool {
     var count = 0
     for (index, item) in values.enumerated() {
@@ -120,14 +120,14 @@ extension SchemaEvaluator {
   ///   - value: the dictionary as a value.
   ///   - dictionary: its entries.
   ///   - seen: the entries that have been evaluated; the keyword adds its own.
-  mutating func ask(
+  mutating func evaluate(
     _ keyword: SchemaNode.Keyword, _ value: ConfigValue, _ dictionary: ConfigDictionary,
-    _ seen: inout Seen
+    _ seen: inout EvaluationRecord
   ) -> Bool {
     switch keyword.rule {
     case .keyCount(let limit):
       return limit.allows(dictionary.entries.count)
-        || report(keyword, value, limit.complaint(dictionary.entries.count, "key"))
+        || report(keyword, value, limit.message(dictionary.entries.count, "key"))
     case .required(let keys): return require(keys, keyword, value, dictionary)
     case .dependentRequired(let dependencies):
       var holds = true
@@ -138,23 +138,23 @@ extension SchemaEvaluator {
     case .dependentSchemas(let schemas):
       var holds = true
       for (key, node) in schemas where dictionary.entry(key) != nil {
-        if !askBeside(node, value, &seen) { holds = false }
+        if !evaluateInPlace(node, value, &seen) { holds = false }
       }
       return holds
-    case .names(let node): return askNames(node, keyword, dictionary)
-    case .members(let members): return ask(members, keyword, dictionary, &seen)
+    case .names(let node): return evaluatePropertyNames(node, keyword, dictionary)
+    case .members(let members): return evaluate(members, keyword, dictionary, &seen)
     case .unevaluatedMembers(let node):
       var holds = true
       for (index, entry) in dictionary.entries.enumerated() where !seen[index] {
         // The entry counts as evaluated even if it is not valid, so that it is reported once.
         seen[index] = true
-        if !ask(entry, beyond: nil, node, keyword, at: keyword.location) {
+        if !evaluate(entry, beyond: nil, node, keyword, at: keyword.location) {
           holds = false
           if isQuiet { break }
         }
       }
       return holds
-    default: return askScalar(keyword, value)
+    default: return evaluateScalar(keyword, value)
     }
   }
 
@@ -175,42 +175,42 @@ extension SchemaEvaluator {
       holds = false
       if isQuiet { break }
       // `dependentRequired` names the key because of which others are required.
-      let reason = other.map { ", but required by '\(TerminalText.shown($0))'" } ?? ""
+      let reason = other.map { ", but required by '\(TerminalText.escaped($0))'" } ?? ""
       var violation = SchemaViolation(
-        keyword.name, at: ConfigKeyPath(path).appending(key), in: value.place,
+        keyword.name, at: ConfigKeyPath(path).appending(key), in: value.location,
         "is missing\(reason)", rule: keyword.location)
       violation.missingKey = key
-      note(violation)
+      addViolation(violation)
     }
     return holds
   }
 
   /// Evaluates `propertyNames`. Each key is evaluated as a string.
-  private mutating func askNames(
+  private mutating func evaluatePropertyNames(
     _ node: Int, _ keyword: SchemaNode.Keyword, _ dictionary: ConfigDictionary
   ) -> Bool {
     var holds = true
     for entry in dictionary.entries {
-      let name = ConfigValue(.string(entry.key), at: entry.keyPlace)
+      let name = ConfigValue(.string(entry.key), at: entry.keyLocation)
       // A key has no place of its own for the violations of the schema, so only the key is
       // reported.
       guard !fits(node, name) else { continue }
       holds = false
       if isQuiet { break }
       var violation = SchemaViolation(
-        keyword.name, at: ConfigKeyPath(path).appending(entry.key), in: entry.keyPlace,
+        keyword.name, at: ConfigKeyPath(path).appending(entry.key), in: entry.keyLocation,
         "has a name that is not allowed here", rule: keyword.location)
       violation.unknownKey = entry.key
-      note(violation)
+      addViolation(violation)
     }
     return holds
   }
 
   /// Evaluates `properties`, `patternProperties` and `additionalProperties` together. A key may
   /// match a property and several patterns; only one that matches neither is additional.
-  private mutating func ask(
+  private mutating func evaluate(
     _ members: SchemaMembers, _ keyword: SchemaNode.Keyword, _ dictionary: ConfigDictionary,
-    _ seen: inout Seen
+    _ seen: inout EvaluationRecord
   ) -> Bool {
     var holds = true
     // Both are sorted, so one pass finds their common keys.
@@ -224,7 +224,7 @@ extension SchemaEvaluator {
         next += 1
         guard order == 0 else { continue }
         isKnown = true
-        if !within(.key(entry.key), { $0.ask(node, entry.value) }) { holds = false }
+        if !within(.key(entry.key), { $0.evaluate(node, entry.value) }) { holds = false }
         break
       }
       for (pattern, node, _) in members.patterns {
@@ -234,19 +234,19 @@ extension SchemaEvaluator {
         case .tooExpensive:
           // A pattern that takes too long counts as a violation, because its result is unknown.
           if !report(
-            keyword, ConfigValue(.string(entry.key), at: entry.keyPlace),
+            keyword, ConfigValue(.string(entry.key), at: entry.keyLocation),
             "has a key that takes too many steps to match against "
-              + "'\(TerminalText.shown(pattern.source))'")
+              + "'\(TerminalText.escaped(pattern.source))'")
           {
             holds = false
           }
         }
         isKnown = true
-        if !within(.key(entry.key), { $0.ask(node, entry.value) }) { holds = false }
+        if !within(.key(entry.key), { $0.evaluate(node, entry.value) }) { holds = false }
       }
       if !isKnown, let node = members.additional {
         isKnown = true
-        if !ask(entry, beyond: members, node, keyword, at: members.additionalLocation) {
+        if !evaluate(entry, beyond: members, node, keyword, at: members.additionalLocation) {
           holds = false
         }
       }
@@ -264,12 +264,12 @@ extension SchemaEvaluator {
   ///   - node: the schema for such keys.
   ///   - keyword: the keyword.
   ///   - location: the place of the rule.
-  private mutating func ask(
+  private mutating func evaluate(
     _ entry: ConfigDictionary.Entry, beyond members: SchemaMembers?, _ node: Int,
     _ keyword: SchemaNode.Keyword, at location: SourceLocation?
   ) -> Bool {
     guard schema.nodes[node].constant == false else {
-      return within(.key(entry.key)) { $0.ask(node, entry.value) }
+      return within(.key(entry.key)) { $0.evaluate(node, entry.value) }
     }
     // The schema `false` forbids the key. The closest declared key is suggested.
     guard !isQuiet else { return false }
@@ -277,11 +277,11 @@ extension SchemaEvaluator {
       members?.named ?? schema.contract[ConfigKeyPath(path)]?.node.properties ?? []
     var violation = SchemaViolation(
       members == nil ? keyword.name : SchemaKeyword.additionalProperties.rawValue,
-      at: ConfigKeyPath(path).appending(entry.key), in: entry.keyPlace, "is not a known key",
+      at: ConfigKeyPath(path).appending(entry.key), in: entry.keyLocation, "is not a known key",
       rule: location)
     violation.unknownKey = entry.key
-    violation.suggestion = search.nearest(to: entry.key, among: known.lazy.map(\.key))
-    note(violation)
+    violation.suggestion = search.closestMatch(to: entry.key, among: known.lazy.map(\.key))
+    addViolation(violation)
     return false
   }
 }

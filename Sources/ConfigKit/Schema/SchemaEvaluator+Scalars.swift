@@ -8,20 +8,21 @@ extension SchemaEvaluator {
   ///   - keyword: the keyword.
   ///   - value: the value.
   ///   - index: the index of the schema with the keyword, or `nil` for a keyword that was derived.
-  mutating func askScalar(
+  mutating func evaluateScalar(
     _ keyword: SchemaNode.Keyword, _ value: ConfigValue, of index: Int? = nil
   ) -> Bool {
     switch keyword.rule {
     case .kinds(let expected):
-      return isOf(expected, value, meaning: index.flatMap { schema.nodes[$0].notes.meaning })
-        || report(keyword, value, "is \(SchemaWords.kind(value)), not \(expected.title)")
+      return matchesKinds(
+        expected, value, meaning: index.flatMap { schema.nodes[$0].annotations.meaning })
+        || report(keyword, value, "is \(SchemaValueText.kind(value)), not \(expected.title)")
     case .choices(let choices, let isConstant):
       return choices.contains(value, as: kinds)
         || reportChoice(keyword, value, choices.values, isConstant)
-    case .meaning(let meaning): return ask(meaning, keyword, value)
+    case .meaning(let meaning): return evaluate(meaning, keyword, value)
     // The rule of the schema `false`.
     case .never: return report(keyword, value, "is not allowed here")
-    case .multiple, .atLeast, .atMost: return askNumber(keyword, value)
+    case .multiple, .atLeast, .atMost: return evaluateNumber(keyword, value)
     case .length(let limit):
       guard case .string(let text) = value.content else { return true }
       // JSON Schema counts characters as Unicode scalars.
@@ -30,10 +31,10 @@ extension SchemaEvaluator {
       // The value is read before, because `report` modifies the evaluator while it calls the
       // closure.
       let isSecret = isSecret
-      return report(keyword, value, limit.complaint(count, "character", isSecret: isSecret))
+      return report(keyword, value, limit.message(count, "character", isSecret: isSecret))
     case .pattern(let pattern):
       guard case .string(let text) = value.content else { return true }
-      return ask(pattern, keyword, value, text)
+      return evaluate(pattern, keyword, value, text)
     case .format(let format):
       guard case .string(let text) = value.content else { return true }
       return format.accepts(text)
@@ -46,7 +47,7 @@ extension SchemaEvaluator {
   ///
   /// - Parameter meaning: the meaning in the same schema, which decides whether dates and data are
   ///   allowed; `nil` for that in the contract.
-  private func isOf(
+  private func matchesKinds(
     _ expected: SchemaKinds, _ value: ConfigValue, meaning: ConfigContract.Meaning?
   ) -> Bool {
     switch value.content {
@@ -76,13 +77,13 @@ extension SchemaEvaluator {
     guard !isQuiet else { return false }
     guard !isSecret else { return report(keyword, value, "is not one of the allowed values") }
     // A list may have thousands of choices.
-    let texts = choices.prefix(12).map(SchemaWords.text)
+    let texts = choices.prefix(12).map(SchemaValueText.text)
     let all = choices.count > texts.count ? texts + ["…"] : texts
     var suggestion: String?
     if case .string(let text) = value.content {
-      suggestion = search.nearest(to: text, among: choices.lazy.compactMap(\.string))
+      suggestion = search.closestMatch(to: text, among: choices.lazy.compactMap(\.string))
     }
-    let found = SchemaWords.text(value)
+    let found = SchemaValueText.text(value)
     // Dictionaries, arrays and data are shown by their kind alone, so the value may read like a
     // choice.
     if texts.contains(found) {
@@ -97,7 +98,7 @@ extension SchemaEvaluator {
   }
 
   /// Evaluates `x-type`.
-  private mutating func ask(
+  private mutating func evaluate(
     _ meaning: ConfigContract.Meaning, _ keyword: SchemaNode.Keyword, _ value: ConfigValue
   ) -> Bool {
     switch (meaning, value.content) {
@@ -119,17 +120,17 @@ extension SchemaEvaluator {
       guard let problem else { return true }
       // The description of the problem quotes the value.
       let isSecret = isSecret
-      return report(keyword, value, isSecret ? "is not a duration" : problem.asDuration)
+      return report(keyword, value, isSecret ? "is not a duration" : problem.durationMessage)
     case (.size, .string(let text)):
       let problem = Self.problem { () throws(UnitText.Problem) in try UnitText.bytes(text) }
       guard let problem else { return true }
       let isSecret = isSecret
-      return report(keyword, value, isSecret ? "is not a size" : problem.asSize)
+      return report(keyword, value, isSecret ? "is not a size" : problem.sizeMessage)
     case (.size, .integer(let number)):
       return number.int64.map { $0 >= 0 } ?? false
         || report(keyword, value, "is not a number of bytes, from 0 to 2^63 - 1")
     case (_, _):
-      return report(keyword, value, "is \(SchemaWords.kind(value)), not \(meaning.title)")
+      return report(keyword, value, "is \(SchemaValueText.kind(value)), not \(meaning.title)")
     }
   }
 
@@ -146,31 +147,31 @@ extension SchemaEvaluator {
   }
 
   /// Evaluates `pattern`.
-  private mutating func ask(
+  private mutating func evaluate(
     _ pattern: Pattern, _ keyword: SchemaNode.Keyword, _ value: ConfigValue, _ text: String
   ) -> Bool {
     switch pattern.search(text) {
     case .found: return true
     case .absent:
-      return report(keyword, value, "does not match '\(TerminalText.shown(pattern.source))'")
+      return report(keyword, value, "does not match '\(TerminalText.escaped(pattern.source))'")
     case .tooExpensive:
       return report(
         keyword, value,
-        "takes too many steps to match against '\(TerminalText.shown(pattern.source))'")
+        "takes too many steps to match against '\(TerminalText.escaped(pattern.source))'")
     }
   }
 
   // MARK: Numbers
 
   /// Evaluates a keyword for numbers. Other values satisfy it.
-  private mutating func askNumber(
+  private mutating func evaluateNumber(
     _ keyword: SchemaNode.Keyword, _ value: ConfigValue
   ) -> Bool {
     let number: SchemaNumber
     switch value.content {
     case .integer(let integer): number = SchemaNumber(integer)
     case .real(let real):
-      guard let finite = SchemaNumber(real) else { return askInfinite(keyword, value, real) }
+      guard let finite = SchemaNumber(real) else { return evaluateNonFinite(keyword, value, real) }
       number = finite
     default: return true
     }
@@ -189,7 +190,7 @@ extension SchemaEvaluator {
   }
 
   /// Evaluates a keyword for infinity or NaN, which has no decimal digits.
-  private mutating func askInfinite(
+  private mutating func evaluateNonFinite(
     _ keyword: SchemaNode.Keyword, _ value: ConfigValue, _ real: Double
   ) -> Bool {
     let holds =
@@ -209,7 +210,7 @@ extension SchemaCount {
   ///   - count: the actual count.
   ///   - thing: the counted noun in the singular.
   ///   - isSecret: whether the actual count is omitted.
-  func complaint(_ count: Int, _ thing: String, isSecret: Bool = false) -> String {
+  func message(_ count: Int, _ thing: String, isSecret: Bool = false) -> String {
     let found = isSecret ? "has the wrong length" : "has \(counted(count, thing))"
     return switch self {
     case .atLeast(let least): "\(found): at least \(least) \(least == 1 ? "is" : "are") required"
@@ -219,7 +220,7 @@ extension SchemaCount {
 }
 
 /// The texts of values in messages.
-enum SchemaWords {
+enum SchemaValueText {
   /// Returns the kind of a value with its article.
   static func kind(_ value: ConfigValue) -> String {
     if case .real(let number) = value.content, !number.isFinite { return "a non-finite number" }
@@ -231,7 +232,7 @@ enum SchemaWords {
   static func text(_ value: ConfigValue) -> String {
     switch value.content {
     case .string(let text):
-      let shown = TerminalText.shown(String(text.unicodeScalars.prefix(60)))
+      let shown = TerminalText.escaped(String(text.unicodeScalars.prefix(60)))
       return text.unicodeScalars.count > 60 ? "'\(shown)…'" : "'\(shown)'"
     case .integer(let number): return number.description
     case .real(let number): return number.description

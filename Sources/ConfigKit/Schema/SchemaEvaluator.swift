@@ -28,22 +28,23 @@ struct SchemaEvaluator {
   /// The path of the current value.
   var path: [ConfigKeyPath.Component] = []
   /// The search for suggestions, which all violations share.
-  var search: NearestSearch
+  var search: ClosestMatchSearch
   /// The number of current schemas that mark their value as secret.
-  private var secrets = 0
+  private var secretDepth = 0
   /// The resources of the current schemas, without adjacent repetitions. Dynamic references search
   /// them.
   private var scope: [Int] = []
   /// The current nesting of schemas.
   private var depth = 0
   /// The number of schemas that were evaluated.
-  private var steps = 0
+  private var stepCount = 0
   /// Whether a limit was exceeded, so that nothing more is evaluated.
   private var hasGivenUp = false
 
   /// Creates an evaluator at the root of a value.
   init(
-    _ schema: ConfigSchema, as kinds: ConfigSchema.Kinds, search: NearestSearch = NearestSearch()
+    _ schema: ConfigSchema, as kinds: ConfigSchema.Kinds,
+    search: ClosestMatchSearch = ClosestMatchSearch()
   ) {
     self.schema = schema
     self.kinds = kinds
@@ -52,56 +53,61 @@ struct SchemaEvaluator {
 
   /// The entries or elements of a value that have been evaluated, by index; empty if no schema has
   /// an `unevaluated` keyword.
-  typealias Seen = [Bool]
+  typealias EvaluationRecord = [Bool]
 
   /// Returns a record for a value of which nothing has been evaluated.
-  func unseen(_ value: ConfigValue) -> Seen {
-    guard schema.asksForUnseen else { return [] }
+  func emptyRecord(_ value: ConfigValue) -> EvaluationRecord {
+    guard schema.hasUnevaluatedKeyword else { return [] }
     return switch value.content {
-    case .dictionary(let dictionary): Seen(repeating: false, count: dictionary.entries.count)
-    case .array(let values): Seen(repeating: false, count: values.count)
+    case .dictionary(let dictionary):
+      EvaluationRecord(repeating: false, count: dictionary.entries.count)
+    case .array(let values): EvaluationRecord(repeating: false, count: values.count)
     default: []
     }
   }
 
   /// Evaluates a schema for a value, and returns whether the value is valid.
   @discardableResult
-  mutating func ask(_ node: Int, _ value: ConfigValue) -> Bool {
-    var seen = unseen(value)
-    return ask(node, value, &seen)
+  mutating func evaluate(_ node: Int, _ value: ConfigValue) -> Bool {
+    var seen = emptyRecord(value)
+    return evaluate(node, value, &seen)
   }
 
   /// Evaluates another schema for the same value. What it evaluates counts only if the value is
   /// valid.
-  mutating func askBeside(_ node: Int, _ value: ConfigValue, _ seen: inout Seen) -> Bool {
-    guard schema.asksForUnseen else { return ask(node, value, &seen) }
-    var own = unseen(value)
-    guard ask(node, value, &own) else { return false }
+  mutating func evaluateInPlace(_ node: Int, _ value: ConfigValue, _ seen: inout EvaluationRecord)
+    -> Bool
+  {
+    guard schema.hasUnevaluatedKeyword else { return evaluate(node, value, &seen) }
+    var own = emptyRecord(value)
+    guard evaluate(node, value, &own) else { return false }
     for index in own.indices where own[index] { seen[index] = true }
     return true
   }
 
   /// Whether a value is valid, without collecting violations. What the schema evaluates is
   /// recorded.
-  mutating func fits(_ node: Int, _ value: ConfigValue, _ seen: inout Seen) -> Bool {
+  mutating func fits(_ node: Int, _ value: ConfigValue, _ seen: inout EvaluationRecord) -> Bool {
     let wasQuiet = isQuiet
     isQuiet = true
     defer { isQuiet = wasQuiet }
-    return askBeside(node, value, &seen)
+    return evaluateInPlace(node, value, &seen)
   }
 
   /// Whether a value is valid, without collecting violations.
   mutating func fits(_ node: Int, _ value: ConfigValue) -> Bool {
-    var seen = unseen(value)
+    var seen = emptyRecord(value)
     return fits(node, value, &seen)
   }
 
   /// Evaluates a schema, and keeps track of limits, resources and secrets. After a limit was
   /// exceeded, all values count as valid.
-  private mutating func ask(_ index: Int, _ value: ConfigValue, _ seen: inout Seen) -> Bool {
+  private mutating func evaluate(_ index: Int, _ value: ConfigValue, _ seen: inout EvaluationRecord)
+    -> Bool
+  {
     if schema.nodes[index].constant == true { return true }
-    steps += 1
-    guard depth < Self.depthLimit, steps < Self.stepLimit, !hasGivenUp else {
+    stepCount += 1
+    guard depth < Self.depthLimit, stepCount < Self.stepLimit, !hasGivenUp else {
       giveUp(index, value)
       return true
     }
@@ -110,29 +116,29 @@ struct SchemaEvaluator {
     let resource = schema.nodes[index].resource
     let isEntered = scope.last != resource
     if isEntered { scope.append(resource) }
-    let isSecret = schema.nodes[index].notes.marks.isSecret
-    if isSecret { secrets += 1 }
-    let holds = askKeywords(of: index, value, &seen)
-    if isSecret { secrets -= 1 }
+    let isSecret = schema.nodes[index].annotations.marks.isSecret
+    if isSecret { secretDepth += 1 }
+    let holds = evaluateKeywords(of: index, value, &seen)
+    if isSecret { secretDepth -= 1 }
     if isEntered { scope.removeLast() }
     depth -= 1
     return holds
   }
 
   /// Evaluates the keywords of a schema in their order.
-  private mutating func askKeywords(
-    of index: Int, _ value: ConfigValue, _ seen: inout Seen
+  private mutating func evaluateKeywords(
+    of index: Int, _ value: ConfigValue, _ seen: inout EvaluationRecord
   ) -> Bool {
     var holds = true
     for place in schema.nodes[index].keywords.indices {
       let keyword = schema.nodes[index].keywords[place]
       // If another keyword is violated, unevaluated parts are a consequence of that.
-      if !holds, keyword.rule.asksForUnseen { break }
-      guard !ask(keyword, of: index, value, &seen) else { continue }
+      if !holds, keyword.rule.isUnevaluatedKeyword { break }
+      guard !evaluate(keyword, of: index, value, &seen) else { continue }
       if isQuiet { return false }
       holds = false
       // A value of a wrong kind, or none of the choices, violates others as a consequence.
-      if keyword.rule.settles { break }
+      if keyword.rule.supersedesOthers { break }
     }
     return holds
   }
@@ -144,42 +150,43 @@ struct SchemaEvaluator {
   ///   - index: the index of its schema.
   ///   - value: the value.
   ///   - seen: the parts of the value that have been evaluated.
-  private mutating func ask(
-    _ keyword: SchemaNode.Keyword, of index: Int, _ value: ConfigValue, _ seen: inout Seen
+  private mutating func evaluate(
+    _ keyword: SchemaNode.Keyword, of index: Int, _ value: ConfigValue,
+    _ seen: inout EvaluationRecord
   ) -> Bool {
     switch keyword.rule {
-    case .reference(let node): return askBeside(node, value, &seen)
+    case .reference(let node): return evaluateInPlace(node, value, &seen)
     case .dynamicReference(let node, let anchor):
       // Without an anchor in the dynamic scope, the reference is an ordinary one.
-      return askBeside(anchor.flatMap(target) ?? node, value, &seen)
+      return evaluateInPlace(anchor.flatMap(target) ?? node, value, &seen)
     case .all(let nodes):
       var holds = true
-      for node in nodes where !askBeside(node, value, &seen) {
+      for node in nodes where !evaluateInPlace(node, value, &seen) {
         holds = false
         if isQuiet { break }
       }
       return holds
-    case .any(let nodes): return askAny(nodes, keyword, value, &seen)
-    case .one(let nodes): return askOne(nodes, keyword, value, &seen)
+    case .any(let nodes): return evaluateAnyOf(nodes, keyword, value, &seen)
+    case .one(let nodes): return evaluateOneOf(nodes, keyword, value, &seen)
     case .not(let node):
       // What a schema in `not` evaluates does not count.
       return !fits(node, value) || report(keyword, value, "matches a schema excluded by \"not\"")
     case .condition(let condition, let then, let otherwise):
       // The condition is no requirement, but what it evaluates counts.
       let branch = fits(condition, value, &seen) ? then : otherwise
-      return branch.map { askBeside($0, value, &seen) } ?? true
+      return branch.map { evaluateInPlace($0, value, &seen) } ?? true
     case .environments(let schemas):
       var holds = true
       // An environment may have two names, for which all rules apply.
       for schema in schemas where environments.contains(schema.name) {
-        holds = askBeside(schema.node, value, &seen) && holds
+        holds = evaluateInPlace(schema.node, value, &seen) && holds
       }
       return holds
     default:
       return switch value.content {
-      case .dictionary(let dictionary): ask(keyword, value, dictionary, &seen)
-      case .array(let values): ask(keyword, value, values, &seen)
-      default: askScalar(keyword, value, of: index)
+      case .dictionary(let dictionary): evaluate(keyword, value, dictionary, &seen)
+      case .array(let values): evaluate(keyword, value, values, &seen)
+      default: evaluateScalar(keyword, value, of: index)
       }
     }
   }
@@ -204,8 +211,8 @@ struct SchemaEvaluator {
       : "is validated by more than \(Self.depthLimit) nested schemas"
     violations.append(
       SchemaViolation(
-        "$ref", at: ConfigKeyPath(path), in: value.place, message,
-        rule: schema.nodes[node].notes.location))
+        "$ref", at: ConfigKeyPath(path), in: value.location, message,
+        rule: schema.nodes[node].annotations.location))
   }
 
   // MARK: Violations
@@ -213,7 +220,7 @@ struct SchemaEvaluator {
   /// Whether the value must not appear in messages, because its schema, its contract or that of a
   /// container marks it as secret.
   var isSecret: Bool {
-    if secrets > 0 { return true }
+    if secretDepth > 0 { return true }
     var contract: ConfigContract? = schema.contract
     if contract?.node.marks.isSecret == true { return true }
     for component in path {
@@ -240,20 +247,20 @@ struct SchemaEvaluator {
   ) -> Bool {
     guard !isQuiet else { return false }
     var violation = SchemaViolation(
-      keyword.name, at: ConfigKeyPath(path), in: value.place, message(), rule: keyword.location)
+      keyword.name, at: ConfigKeyPath(path), in: value.location, message(), rule: keyword.location)
     violation.suggestion = suggestion()
     violation.expected = keyword.rule.expectation
-    note(violation)
+    addViolation(violation)
     return false
   }
 
   /// Adds a violation, unless its rule has reached the limit in its file. A suppressed violation is
   /// always added and not counted, so that its suppression is known to be used.
-  mutating func note(_ violation: SchemaViolation) {
+  mutating func addViolation(_ violation: SchemaViolation) {
     guard limit != nil else { return violations.append(violation) }
     let code = SchemaCheck.rule(of: violation).code
-    let location = violation.place.location
-    let isExcused = !ConfigSuppressions.excuses(code, violation.path, schema.contract).isEmpty
+    let location = violation.location.diagnosticLocation
+    let isExcused = !ConfigSuppressions.suppressions(code, violation.path, schema.contract).isEmpty
     if isExcused
       || limit?.admits(
         .error, code, in: location?.file, at: location?.start ?? .start) ?? true
@@ -287,7 +294,7 @@ struct SchemaEvaluator {
 
 extension SchemaRule {
   /// Whether the rule is an `unevaluated` keyword.
-  var asksForUnseen: Bool {
+  var isUnevaluatedKeyword: Bool {
     switch self {
     case .unevaluatedItems, .unevaluatedMembers: true
     default: false
@@ -295,7 +302,7 @@ extension SchemaRule {
   }
 
   /// Whether a violation of the rule makes all others irrelevant.
-  fileprivate var settles: Bool {
+  fileprivate var supersedesOthers: Bool {
     switch self {
     case .kinds, .choices, .meaning, .never: true
     default: false

@@ -64,10 +64,10 @@ enum SchemaKeyword: String, CaseIterable {
   }
 
   /// The kind of schemas in the value of a keyword.
-  enum Holding { case schema, schemas, namedSchemas }
+  enum SubschemaForm { case schema, schemas, namedSchemas }
 
   /// The schemas in the value of the keyword; `nil` if it contains none.
-  var holds: Holding? {
+  var subschemaForm: SubschemaForm? {
     switch self {
     case .not, .condition, .then, .otherwise, .items, .contains, .additionalProperties,
       .propertyNames, .unevaluatedItems, .unevaluatedProperties, .contentSchema:
@@ -137,7 +137,7 @@ struct SchemaDialect {
   private static let prefix = "https://json-schema.org/draft/2020-12/vocab/"
 
   /// Whether the dialect has a keyword.
-  func knows(_ keyword: SchemaKeyword) -> Bool {
+  func supports(_ keyword: SchemaKeyword) -> Bool {
     keyword.vocabulary.map(vocabularies.contains) ?? true
   }
 }

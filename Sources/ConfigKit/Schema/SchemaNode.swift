@@ -22,10 +22,10 @@ struct SchemaNode: Sendable {
   /// The Boolean, if the schema is one.
   var constant: Bool?
   /// The annotations.
-  var notes = Notes()
+  var annotations = Annotations()
 
   /// The annotations of a schema, which do not affect validation.
-  struct Notes: Sendable {
+  struct Annotations: Sendable {
     /// The location of the schema.
     var location: SourceLocation?
     /// The values of `title` and `description`.

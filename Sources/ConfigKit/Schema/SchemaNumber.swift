@@ -11,7 +11,7 @@ struct SchemaNumber: Hashable, Sendable {
   /// The power of ten.
   let exponent: Int
   /// Whether the schema writes the number without a fraction and an exponent.
-  var isSpelledWhole = false
+  var isWrittenAsInteger = false
 
   /// Whether both numbers are equal, regardless of their spelling.
   static func == (a: Self, b: Self) -> Bool {
@@ -57,7 +57,7 @@ struct SchemaNumber: Hashable, Sendable {
   /// Creates a number of JSON.
   init(_ number: JSONNumber) {
     self.init(decimal: number.text.utf8)
-    isSpelledWhole = number.text.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2D }
+    isWrittenAsInteger = number.text.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2D }
   }
 
   /// Reads a decimal number. Digits after the nineteenth are replaced by zeros.

@@ -14,15 +14,15 @@ extension Diagnostic {
     _ keyword: String, _ value: JSONValue, expected: String, hint: String? = nil
   ) -> Diagnostic {
     Diagnostic(
-      .error, "invalid-schema", "'\(keyword)' must be \(expected), not \(shown(value))",
+      .error, "invalid-schema", "'\(keyword)' must be \(expected), not \(valueText(value))",
       at: value.location, hint: hint ?? "correct the value; until then the keyword is ignored",
       subject: keyword)
   }
 
   /// Returns a scalar as text, or the kind of any other value.
-  private static func shown(_ value: JSONValue) -> String {
+  private static func valueText(_ value: JSONValue) -> String {
     switch value.content {
-    case .string(let text): "'\(TerminalText.shown(text))'"
+    case .string(let text): "'\(TerminalText.escaped(text))'"
     case .number(let number): number.text
     case .bool(let claim): claim ? "true" : "false"
     default: value.kind
@@ -42,7 +42,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       .error, "invalid-schema",
-      "'\(TerminalText.shown(pattern))' is not a valid regular expression: \(problem.message)",
+      "'\(TerminalText.escaped(pattern))' is not a valid regular expression: \(problem.message)",
       at: location, hint: "use the syntax of JavaScript (ECMA-262)", subject: pattern)
   }
 
@@ -50,7 +50,7 @@ extension Diagnostic {
   static func unresolved(_ reference: String, at location: SourceLocation?) -> Diagnostic {
     Diagnostic(
       .error, "unresolved-reference",
-      "'\(TerminalText.shown(reference))' does not refer to a schema",
+      "'\(TerminalText.escaped(reference))' does not refer to a schema",
       at: location,
       hint: "refer to a place in this file, as \"#/$defs/name\"; other documents are not loaded",
       subject: reference)
@@ -67,7 +67,7 @@ extension Diagnostic {
   static func unknownDialect(_ uri: String, at location: SourceLocation?) -> Diagnostic {
     Diagnostic(
       .warning, "unknown-dialect",
-      "'\(TerminalText.shown(uri))' is an unknown version; the schema is read as 2020-12",
+      "'\(TerminalText.escaped(uri))' is an unknown version; the schema is read as 2020-12",
       at: location, hint: "write \"$schema\": \"\(Metaschema.uri)\"", subject: uri)
   }
 
@@ -75,7 +75,7 @@ extension Diagnostic {
   static func unknownVocabulary(_ uri: String, at location: SourceLocation?) -> Diagnostic {
     Diagnostic(
       .error, "invalid-schema",
-      "the schema needs the vocabulary '\(TerminalText.shown(uri))', which is not supported",
+      "the schema needs the vocabulary '\(TerminalText.escaped(uri))', which is not supported",
       at: location, hint: "use the keywords of JSON Schema 2020-12", subject: uri)
   }
 
@@ -84,7 +84,7 @@ extension Diagnostic {
     _ name: String, meant: String, at location: SourceLocation?
   ) -> Diagnostic {
     Diagnostic(
-      .warning, "unknown-keyword", "'\(TerminalText.shown(name))' is not a schema keyword",
+      .warning, "unknown-keyword", "'\(TerminalText.escaped(name))' is not a schema keyword",
       at: location, hint: "did you mean '\(meant)'?", subject: name)
   }
 }

@@ -13,7 +13,7 @@ extension SchemaRule {
     case .itemCount(let limit): limit.expectation("item")
     case .keyCount(let limit): limit.expectation("key")
     case .unique: "unique items"
-    case .pattern(let pattern): "a string that matches '\(TerminalText.shown(pattern.source))'"
+    case .pattern(let pattern): "a string that matches '\(TerminalText.escaped(pattern.source))'"
     case .format(let format): format.title
     case .meaning(let meaning): meaning.title
     // Lists of choices are described where their values can be redacted.

@@ -66,12 +66,12 @@ struct SchemaURI {
       let folder = slash.map { base.path[...$0] } ?? (base.authority == nil ? "" : "/")
       target.path = folder + target.path
     }
-    target.path = withoutDots(target.path)
+    target.path = removingDotSegments(target.path)
     return target.absolute
   }
 
   /// Returns a path without the segments `.` and `..`. Source: RFC 3986, 5.2.4.
-  private static func withoutDots(_ path: Substring) -> Substring {
+  private static func removingDotSegments(_ path: Substring) -> Substring {
     guard path.utf8.contains(UInt8(ascii: ".")) else { return path }
     var segments: [Substring] = []
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)

@@ -7,7 +7,7 @@ package struct SchemaViolation: Hashable, Sendable {
   package var path: ConfigKeyPath
   /// The place of the value; for a missing key that of its dictionary, for an unknown one that of
   /// the key.
-  package var place: ConfigPlace
+  package var location: ConfigLocation
   /// The violated keyword, such as `required`, `format` or `x-type`; `$ref` if the evaluation was
   /// abandoned.
   package var keyword: String
@@ -28,12 +28,12 @@ package struct SchemaViolation: Hashable, Sendable {
 
   /// Creates a violation.
   package init(
-    _ keyword: String, at path: ConfigKeyPath, in place: ConfigPlace, _ message: String,
+    _ keyword: String, at path: ConfigKeyPath, in place: ConfigLocation, _ message: String,
     rule: SourceLocation? = nil
   ) {
     self.keyword = keyword
     self.path = path
-    self.place = place
+    self.location = place
     self.message = message
     self.rule = rule
   }

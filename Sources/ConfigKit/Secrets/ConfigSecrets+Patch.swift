@@ -11,7 +11,7 @@ extension ConfigSecrets {
   ///   - patch: a unified diff.
   ///   - folder: the folder to which the paths of the patch are relative.
   package func masked(patch: [UInt8], in folder: String? = nil) -> [UInt8] {
-    var masking = PatchMasking(self, folder: folder)
+    var masking = PatchMasker(self, folder: folder)
     var masked: [UInt8] = []
     masked.reserveCapacity(patch.count)
     for line in patch.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
@@ -23,9 +23,9 @@ extension ConfigSecrets {
 }
 
 /// A walk over the lines of a patch that keeps track of the line number in the old file.
-private struct PatchMasking {
+private struct PatchMasker {
   /// The number of preceding lines that are searched for the key of a value.
-  private static let mostAbove = 40
+  private static let maxPrecedingLines = 40
 
   /// The secrets to mask.
   private let secrets: ConfigSecrets
@@ -34,11 +34,11 @@ private struct PatchMasking {
   /// The path of the file to which the current hunk belongs.
   private var file = ""
   /// The number of the next line in the old file.
-  private var number = 0
+  private var lineNumber = 0
   /// The number of lines that the current hunk still has in the old and in the new file.
-  private var left = (old: 0, new: 0)
+  private var remaining = (old: 0, new: 0)
   /// The preceding lines of the hunk, without their signs.
-  private var above: [String] = []
+  private var precedingLines: [String] = []
   /// Whether a removed line of the current change was masked.
   private var hidesChange = false
 
@@ -50,8 +50,8 @@ private struct PatchMasking {
 
   /// Returns the next line, with stars for its text if it has a secret.
   mutating func masked(_ line: String) -> String {
-    guard left.old > 0 || left.new > 0, let sign = line.utf8.first else {
-      head(line)
+    guard remaining.old > 0 || remaining.new > 0, let sign = line.utf8.first else {
+      readHeader(line)
       return line
     }
     let text = String(decoding: line.utf8.dropFirst(), as: UTF8.self)
@@ -60,18 +60,19 @@ private struct PatchMasking {
     if sign == UInt8(ascii: "\\") { return line }
     // Added lines have no number in the old file; 0 is none.
     let shown = secrets.masked(
-      text, isNew ? 0 : number, of: file, above: above.suffix(Self.mostAbove).reversed())
+      text, isNew ? 0 : lineNumber, of: file,
+      above: precedingLines.suffix(Self.maxPrecedingLines).reversed())
     let isHidden = shown != text
-    above.append(text)
+    precedingLines.append(text)
     switch sign {
-    case UInt8(ascii: "+"): left.new -= 1
+    case UInt8(ascii: "+"): remaining.new -= 1
     case UInt8(ascii: "-"):
-      left.old -= 1
-      number += 1
+      remaining.old -= 1
+      lineNumber += 1
       hidesChange = hidesChange || isHidden
     default:
-      left = (left.old - 1, left.new - 1)
-      number += 1
+      remaining = (remaining.old - 1, remaining.new - 1)
+      lineNumber += 1
       // A line of context ends the change.
       hidesChange = false
     }
@@ -80,7 +81,7 @@ private struct PatchMasking {
   }
 
   /// Reads a line outside of a hunk: `--- a/path` or `@@ -12,3 +12,3 @@`.
-  private mutating func head(_ line: String) {
+  private mutating func readHeader(_ line: String) {
     if line.hasPrefix("--- ") {
       let path = line.utf8.dropFirst(line.hasPrefix("--- a/") ? 6 : 4)
       let name = String(decoding: path.prefix { $0 != UInt8(ascii: "\t") }, as: UTF8.self)
@@ -89,9 +90,9 @@ private struct PatchMasking {
       let words = line.utf8.split(separator: UInt8(ascii: " "))
       guard words.count > 2 else { return }
       let (old, new) = (Self.range(words[1]), Self.range(words[2]))
-      number = old.start
-      left = (old.count, new.count)
-      (above, hidesChange) = ([], false)
+      lineNumber = old.start
+      remaining = (old.count, new.count)
+      (precedingLines, hidesChange) = ([], false)
     }
   }
 

@@ -30,7 +30,7 @@ package struct ConfigSecrets: Sendable {
   package init(in values: some Sequence<ConfigValue>, contract: ConfigContract?) {
     redaction = ConfigRedaction(contract: contract)
     keys = Set((contract?.secretKeys ?? []).map(SecretName.spelling)).filter { !$0.isEmpty }
-    schemaWords = contract?.openWords ?? []
+    schemaWords = contract?.publicTexts ?? []
     let found = redaction
     let keys = keys
     for value in values {
@@ -56,11 +56,11 @@ package struct ConfigSecrets: Sendable {
 
   /// Adds a secret and its lines.
   private mutating func insert(_ value: ConfigValue, at path: ConfigKeyPath) {
-    if let start = value.place.start {
-      let end = max(value.place.end ?? start, start)
-      lines[value.place.name, default: []].formUnion(start.line...end.line)
+    if let start = value.location.start {
+      let end = max(value.location.end ?? start, start)
+      lines[value.location.name, default: []].formUnion(start.line...end.line)
     }
-    redaction.learn(value, at: path)
+    redaction.insert(value, at: path)
   }
 
   /// Adds the secrets of other configurations.
@@ -92,15 +92,15 @@ package struct ConfigSecrets: Sendable {
   /// Whether the text of the line alone shows that it contains a secret.
   private func hasSecret(_ line: String, of file: String) -> Bool {
     let letters = SecretLine(line)
-    return redaction.known.isIn(line) || letters.isSuspect(keys)
-      || letters.isBare && SecretLine.isFileOfLines(file)
+    return redaction.knownSecrets.matches(line) || letters.isSuspect(keys)
+      || letters.isValueOnly && SecretLine.isKeyValueFile(file)
   }
 
   /// Whether the line is a value, or a part of one, whose key is on a preceding line and names a
   /// secret.
   private func isBelowSecretKey(_ line: String, _ above: some Sequence<String>) -> Bool {
     let line = SecretLine(line)
-    if line.isEnd || line.hasKey { return false }
+    if line.isClosing || line.hasKey { return false }
     for line in above.lazy.map(SecretLine.init) where line.hasKey { return line.namesSecret(keys) }
     return false
   }
@@ -126,18 +126,18 @@ package struct ConfigSecrets: Sendable {
   /// them contains a secret.
   package func masked(_ diagnostic: Diagnostic) -> Diagnostic {
     var masked = diagnostic
-    masked.message = redaction.known.masked(diagnostic.message)
-    masked.hint = diagnostic.hint.map(redaction.known.masked)
-    masked.subject = redaction.known.masked(diagnostic.subject)
-    masked.expected = diagnostic.expected.map(redaction.known.masked)
-    masked.actual = diagnostic.actual.map(redaction.known.masked)
-    masked.key = diagnostic.key.map(redaction.known.masked)
-    masked.keyPath = diagnostic.keyPath.map(redaction.known.masked)
+    masked.message = redaction.knownSecrets.masked(diagnostic.message)
+    masked.hint = diagnostic.hint.map(redaction.knownSecrets.masked)
+    masked.subject = redaction.knownSecrets.masked(diagnostic.subject)
+    masked.expected = diagnostic.expected.map(redaction.knownSecrets.masked)
+    masked.actual = diagnostic.actual.map(redaction.knownSecrets.masked)
+    masked.key = diagnostic.key.map(redaction.knownSecrets.masked)
+    masked.keyPath = diagnostic.keyPath.map(redaction.knownSecrets.masked)
     for index in masked.related.indices {
-      masked.related[index].message = redaction.known.masked(masked.related[index].message)
+      masked.related[index].message = redaction.knownSecrets.masked(masked.related[index].message)
     }
     // A fix that was masked would write the mask into the file.
-    if diagnostic.fixes.contains(where: { redaction.known.isIn($0.replacement) }) {
+    if diagnostic.fixes.contains(where: { redaction.knownSecrets.matches($0.replacement) }) {
       masked.fixes = []
     }
     return masked
@@ -149,8 +149,8 @@ package struct ConfigSecrets: Sendable {
     var names = Set(diagnostic.keyPath + diagnostic.environments)
     names.formUnion([diagnostic.key, diagnostic.subject].compactMap { $0 })
     var masked = diagnostic
-    masked.message = unquoted(diagnostic.message, but: names)
-    masked.hint = diagnostic.hint.map { unquoted($0, but: names) }
+    masked.message = unquoted(diagnostic.message, except: names)
+    masked.hint = diagnostic.hint.map { unquoted($0, except: names) }
     masked.actual = nil
     return masked
   }
@@ -161,18 +161,18 @@ package struct ConfigSecrets: Sendable {
   /// - Parameters:
   ///   - text: the message or the hint.
   ///   - names: the texts that may be quoted.
-  private func unquoted(_ text: String, but names: Set<String>) -> String {
+  private func unquoted(_ text: String, except names: Set<String>) -> String {
     // Every second part is quoted.
-    let parts = Self.partsAtMarks(text)
+    let parts = Self.splitAtQuotationMarks(text)
     let quoted = stride(from: 1, to: parts.count, by: 2).first { index in
-      !names.contains(parts[index]) && !isOfSchema(parts[index])
+      !names.contains(parts[index]) && !isSchemaWord(parts[index])
     }
     guard let quoted else { return text }
     return parts[..<quoted].joined(separator: "'") + ConfigRedaction.mask + (parts.last ?? "")
   }
 
   /// Whether a text is a word of the schema, possibly in quotation marks, or a path of its keys.
-  private func isOfSchema(_ text: String) -> Bool {
+  private func isSchemaWord(_ text: String) -> Bool {
     var word = text[...]
     if word.utf8.count > 1, word.utf8.first == UInt8(ascii: "\""),
       word.utf8.last == UInt8(ascii: "\"")
@@ -185,7 +185,7 @@ package struct ConfigSecrets: Sendable {
   }
 
   /// Splits a text at its quotation marks. An apostrophe between two letters is not one.
-  private static func partsAtMarks(_ text: String) -> [String] {
+  private static func splitAtQuotationMarks(_ text: String) -> [String] {
     var parts: [[UInt8]] = [[]]
     let bytes = Array(text.utf8)
     for (index, byte) in bytes.enumerated() {
@@ -202,8 +202,8 @@ package struct ConfigSecrets: Sendable {
   }
 
   /// Returns a text in which all secrets are masked.
-  package func masked(_ text: String) -> String { redaction.known.masked(text) }
+  package func masked(_ text: String) -> String { redaction.knownSecrets.masked(text) }
 
   /// Whether a text contains a known secret, or has the form of one.
-  package func isIn(_ text: String) -> Bool { hasSecret(text, of: "") }
+  package func matches(_ text: String) -> Bool { hasSecret(text, of: "") }
 }

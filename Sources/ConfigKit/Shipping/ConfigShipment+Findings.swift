@@ -23,7 +23,7 @@ extension ConfigShipment {
         findings.append(shippedSecret(path, file))
       } else if !comparison.reported.contains(path) {
         // A value that differs has been reported with the environment that it comes from.
-        findings += self.findings(about: text, path, value.place, file, isOurs: true)
+        findings += self.findings(about: text, path, value.location, file, isOurs: true)
       }
     }
     return findings
@@ -40,7 +40,7 @@ extension ConfigShipment {
       } else if Self.looksSecret(path, text) {
         findings.append(shippedSecret(path, file))
       } else {
-        findings += self.findings(about: text, path, value.place, file, isOurs: false)
+        findings += self.findings(about: text, path, value.location, file, isOurs: false)
       }
     }
     collectDomains(value, ConfigKeyPath(), file, into: &findings)
@@ -49,19 +49,19 @@ extension ConfigShipment {
 
   /// Returns the problem of a string that is not a secret, or none.
   private func findings(
-    about text: String, _ path: ConfigKeyPath, _ place: ConfigPlace, _ file: String, isOurs: Bool
+    about text: String, _ path: ConfigKeyPath, _ place: ConfigLocation, _ file: String, isOurs: Bool
   ) -> [Diagnostic] {
     let host = Self.host(in: text)
     if let owner = foreignTexts[Array(text.utf8)] ?? host.flatMap({ foreignHosts[$0] }) {
-      return [foreign(host?.description, owner, path, place, file)]
+      return [foreignValue(host?.description, owner, path, place, file)]
     }
-    guard isProduction, let host, let reason = Self.isOfTests(host) else { return [] }
+    guard isProduction, let host, let reason = Self.testHostReason(host) else { return [] }
     return [testHost(host, reason, path, place, file)]
   }
 
   /// Returns the reason that a host is not for customers, as a predicate; `nil` if it is for them.
-  private static func isOfTests(_ host: ConfigHost) -> String? {
-    host.testWord.map { "has '\($0)' in its name" } ?? host.locality
+  private static func testHostReason(_ host: ConfigHost) -> String? {
+    host.testWord.map { "has '\($0)' in its name" } ?? host.unreachableReason
   }
 
   /// Examines the keys in `NSExceptionDomains`, because App Transport Security names hosts by keys.
@@ -79,9 +79,9 @@ extension ConfigShipment {
         guard let host = try? ConfigHost(domain.key) else { continue }
         let path = path.appending(domain.key)
         if let owner = foreignHosts[host] {
-          findings.append(foreign(host.description, owner, path, domain.keyPlace, file))
-        } else if isProduction, let reason = Self.isOfTests(host) {
-          findings.append(testHost(host, reason, path, domain.keyPlace, file))
+          findings.append(foreignValue(host.description, owner, path, domain.keyLocation, file))
+        } else if isProduction, let reason = Self.testHostReason(host) {
+          findings.append(testHost(host, reason, path, domain.keyLocation, file))
         }
       }
     }
@@ -119,8 +119,8 @@ extension ConfigShipment {
           let path = path.appending(entry.key)
           switch (own[entry.key], other.entry(entry.key)) {
           case (let wanted?, let found?): compare(wanted, found.value, path)
-          case (_?, nil): report(shipment.missing(path, shipped.place, file), path)
-          case (nil, let found?): report(shipment.extra(path, found.keyPlace, file), path)
+          case (_?, nil): report(shipment.missing(path, shipped.location, file), path)
+          case (nil, let found?): report(shipment.extra(path, found.keyLocation, file), path)
           case (nil, nil): break
           }
         }

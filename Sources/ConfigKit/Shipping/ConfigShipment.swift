@@ -33,7 +33,7 @@ package struct ConfigShipment: Sendable {
 
   /// The minimum length in bytes of a string that is searched for. A shorter one may be anywhere by
   /// chance.
-  private static let shortest = 6
+  private static let minLength = 6
 
   /// Collects the values of all environments.
   ///
@@ -55,7 +55,7 @@ package struct ConfigShipment: Sendable {
     }
     for column in matrix.columns {
       column.value.forEachLeaf { path, value in
-        guard let text = value.string, text.utf8.count >= Self.shortest else { return }
+        guard let text = value.string, text.utf8.count >= Self.minLength else { return }
         let bytes = Array(text.utf8)
         // The first environment and key that has a value is named in the findings.
         if isSecret(path, text), secrets[bytes] == nil { secrets[bytes] = path }
@@ -100,17 +100,17 @@ package struct ConfigShipment: Sendable {
 /// because the output may quote it.
 extension ConfigShipment {
   /// Returns the error for a key that the product lacks.
-  func missing(_ path: ConfigKeyPath, _ place: ConfigPlace, _ file: String) -> Diagnostic {
+  func missing(_ path: ConfigKeyPath, _ place: ConfigLocation, _ file: String) -> Diagnostic {
     finding(
       "bundle-difference", "'\(path)' is missing in the product", path, place, file,
-      hint: rebuild, source: expected[path])
+      hint: rebuildHint, source: expected[path])
   }
 
   /// Returns the error for a key that only the product has.
-  func extra(_ path: ConfigKeyPath, _ place: ConfigPlace, _ file: String) -> Diagnostic {
+  func extra(_ path: ConfigKeyPath, _ place: ConfigLocation, _ file: String) -> Diagnostic {
     finding(
       "bundle-difference", "'\(path)' is in the product, but not in \(environment)", path, place,
-      file, hint: rebuild)
+      file, hint: rebuildHint)
   }
 
   /// Returns the error for a value that differs, with the environment whose value it is.
@@ -134,12 +134,12 @@ extension ConfigShipment {
     return finding(
       "bundle-difference",
       "'\(path)' is \(shown(shipped)) in the product\(owner), but \(shown(expected)) in "
-        + environment, path, isSecret ? nil : shipped.place, file, hint: rebuild,
+        + environment, path, isSecret ? nil : shipped.location, file, hint: rebuildHint,
       source: self.expected[path])
   }
 
   /// The hint for a product that has to be built again.
-  private var rebuild: String {
+  private var rebuildHint: String {
     "build it with trema config merge --environment \(environment)"
   }
 
@@ -167,8 +167,8 @@ extension ConfigShipment {
   ///   - path: the path in the file of the product.
   ///   - place: the place in this file.
   ///   - file: the path of the file.
-  func foreign(
-    _ host: String?, _ owner: Owner, _ path: ConfigKeyPath, _ place: ConfigPlace, _ file: String
+  func foreignValue(
+    _ host: String?, _ owner: Owner, _ path: ConfigKeyPath, _ place: ConfigLocation, _ file: String
   ) -> Diagnostic {
     let what = host.map { "the host '\($0)'" } ?? "a value"
     return finding(
@@ -178,7 +178,7 @@ extension ConfigShipment {
 
   /// Returns the error for a test host in a product for customers.
   func testHost(
-    _ host: ConfigHost, _ reason: String, _ path: ConfigKeyPath, _ place: ConfigPlace,
+    _ host: ConfigHost, _ reason: String, _ path: ConfigKeyPath, _ place: ConfigLocation,
     _ file: String
   ) -> Diagnostic {
     finding(
@@ -190,15 +190,16 @@ extension ConfigShipment {
   ///
   /// - Parameter place: the place in the file; `nil` if its line must not be quoted.
   private func finding(
-    _ code: String, _ message: String, _ path: ConfigKeyPath, _ place: ConfigPlace?,
+    _ code: String, _ message: String, _ path: ConfigKeyPath, _ place: ConfigLocation?,
     _ file: String, hint: String, source: ConfigValue? = nil
   ) -> Diagnostic {
     var finding = Diagnostic(
       .error, code, message,
-      at: place?.location ?? SourceLocation(file: file), hint: hint, subject: path.description)
+      at: place?.diagnosticLocation ?? SourceLocation(file: file), hint: hint,
+      subject: path.description)
     finding.key = path.description
     finding.environments = [environment]
-    if place != nil, let origin = source?.place.location {
+    if place != nil, let origin = source?.location.diagnosticLocation {
       finding.related = [Diagnostic.Related("the expected value", at: origin)]
     }
     return finding

@@ -7,11 +7,11 @@ package enum UnresolvedVariables {
   /// in order.
   package static func all(
     in value: ConfigValue
-  ) -> [(path: ConfigKeyPath, variable: String, place: ConfigPlace)] {
-    var found: [(path: ConfigKeyPath, variable: String, place: ConfigPlace)] = []
+  ) -> [(path: ConfigKeyPath, variable: String, place: ConfigLocation)] {
+    var found: [(path: ConfigKeyPath, variable: String, place: ConfigLocation)] = []
     value.forEachLeaf { path, value in
       if let text = value.string, let variable = first(in: Array(text.utf8)) {
-        found.append((path, variable, value.place))
+        found.append((path, variable, value.location))
       }
     }
     return found

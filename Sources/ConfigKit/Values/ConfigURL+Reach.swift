@@ -4,11 +4,11 @@ import TremaSupport
 /// The reach of a host, by its name or address alone: one machine, one network, or the tests.
 extension ConfigHost {
   /// The reason that customers cannot reach the host, as a predicate; `nil` for a public host.
-  package var locality: String? {
+  package var unreachableReason: String? {
     switch self {
-    case .ipv4(let bytes): Self.locality(ofIPv4: bytes)
-    case .ipv6(let groups): Self.locality(ofIPv6: groups)
-    case .name: Self.locality(of: labels)
+    case .ipv4(let bytes): Self.unreachableReason(ofIPv4: bytes)
+    case .ipv6(let groups): Self.unreachableReason(ofIPv6: groups)
+    case .name: Self.unreachableReason(of: labels)
     }
   }
 
@@ -19,7 +19,7 @@ extension ConfigHost {
   }
 
   /// Returns the reason for a name, by its last labels.
-  private static func locality(of labels: [String]) -> String? {
+  private static func unreachableReason(of labels: [String]) -> String? {
     guard let last = labels.last else { return nil }
     if last == "localhost" { return "is this machine" }
     if labels.count == 1 { return "is a name without a domain" }
@@ -39,7 +39,7 @@ extension ConfigHost {
   ///
   /// Source: RFC 1918 (private), RFC 3927 (link-local), RFC 6598 (shared address space), RFC 1122
   /// (this host, loopback).
-  private static func locality(ofIPv4 bytes: [UInt8]) -> String? {
+  private static func unreachableReason(ofIPv4 bytes: [UInt8]) -> String? {
     switch (bytes[0], bytes[1]) {
     case (127, _): "is this machine"
     case (0, _): "is not the address of a server"
@@ -53,14 +53,14 @@ extension ConfigHost {
   /// address.
   ///
   /// Source: RFC 4291, RFC 4193 (unique local addresses).
-  private static func locality(ofIPv6 groups: [UInt16]) -> String? {
+  private static func unreachableReason(ofIPv6 groups: [UInt16]) -> String? {
     if groups.dropLast().allSatisfy({ $0 == 0 }) {
       return groups[7] == 1 ? "is this machine" : "is not the address of a server"
     }
     if groups[0] & 0xFFC0 == 0xFE80 { return "is a link-local address" }
     if groups[0] & 0xFE00 == 0xFC00 { return "is a private address" }
     guard groups.prefix(5).allSatisfy({ $0 == 0 }), groups[5] == 0xFFFF else { return nil }
-    return locality(
+    return unreachableReason(
       ofIPv4: [groups[6] >> 8, groups[6], groups[7] >> 8, groups[7]].map {
         UInt8(truncatingIfNeeded: $0)
       })

@@ -27,11 +27,11 @@ public struct Authentication: SynchronousInterceptor {
   public var phase: InterceptorPhase { .authentication }
   private let authenticator: any Authenticator
   /// Whether the authenticator observes cancellation and the deadline itself.
-  private let isPunctual: Bool
+  private let observesCancellation: Bool
   /// Credentials that never change; `nil` if the authenticator has to be called for each request.
-  private let steady: SteadyCredentials?
+  private let fixedCredentials: FixedCredentials?
   /// The identity of the credentials that never change.
-  private let steadyIdentity: RequestIdentity?
+  private let fixedIdentity: RequestIdentity?
   /// The origins; `nil` is that of the client's base URL.
   private let origins: [BaseURL]?
   /// The error of each request, because an origin is invalid.
@@ -55,10 +55,10 @@ public struct Authentication: SynchronousInterceptor {
     self.name = name
     self.authenticator = authenticator
     let builtIn = authenticator as? any BuiltInAuthenticator
-    isPunctual = builtIn != nil
-    let steady = builtIn?.steady
-    self.steady = steady
-    steadyIdentity = steady.map { RequestIdentity(name, $0.identity) }
+    observesCancellation = builtIn != nil
+    let steady = builtIn?.fixedCredentials
+    self.fixedCredentials = steady
+    fixedIdentity = steady.map { RequestIdentity(name, $0.identity) }
     self.origins = origins?.map(BaseURL.init)
     let isValid = origins?.allSatisfy { origin in
       guard let url = try? URLReference(origin) else { return false }
@@ -71,21 +71,22 @@ public struct Authentication: SynchronousInterceptor {
   /// Returns the identity of the authenticator; `nil` also for a request to an origin that is known
   /// to be none of the credentials.
   public func identity(for request: ClientRequest) async -> String? {
-    isAsked(for: request) ? await authenticator.identity(for: request) : nil
+    appliesCredentials(to: request) ? await authenticator.identity(for: request) : nil
   }
 
   var isIdentifying: Bool { true }
 
   func knownIdentity(for request: ClientRequest, _ context: StepContext) -> RequestIdentity? {
-    if isAsked(for: request) { return steadyIdentity }
+    if appliesCredentials(to: request) { return fixedIdentity }
     // If the credentials apply later after all, the request has another user, which is then an
     // error.
-    context.record.note(nil, ofInterceptorAt: context.index, for: request.head.target)
+    context.requestState.recordIdentity(
+      nil, ofInterceptorAt: context.index, for: request.head.target)
     return RequestIdentity(name, nil)
   }
 
   /// Whether credentials are added to a request, as far as that is known without the client.
-  private func isAsked(for request: ClientRequest) -> Bool {
+  private func appliesCredentials(to request: ClientRequest) -> Bool {
     if request.head.fields.contains(.authorization) { return false }
     guard let origins else { return true }
     guard let url = try? URLReference(request.head.target) else { return false }
@@ -95,16 +96,16 @@ public struct Authentication: SynchronousInterceptor {
   func step(
     _ request: inout ClientRequest, _ context: StepContext
   ) throws(NetworkError) -> InterceptorStep {
-    let record = context.record
-    if record.draft.options.mock != nil { return .past }
+    let record = context.requestState
+    if record.builder.options.mock != nil { return .proceed }
     // The body of a refusal that is a stream has to be read first, which needs an asynchronous
     // call.
-    guard let steady, case .whole = record.delivery else { return .enter }
+    guard let fixedCredentials, case .whole = record.delivery else { return .intercept }
     do throws(AuthenticationError) {
-      guard try covers(request, record) else { return .past }
-      let authorization = try steady.authorization.get()
+      guard try covers(request, record) else { return .proceed }
+      let authorization = try fixedCredentials.authorization.get()
       if let known = record.identity(ofInterceptorAt: context.index, for: request.head.target),
-        known.value != steady.identity
+        known.value != fixedCredentials.identity
       {
         throw .userChanged
       }
@@ -112,7 +113,7 @@ public struct Authentication: SynchronousInterceptor {
     } catch {
       throw NetworkError(.interceptor(name: name, error), request: request.head)
     }
-    return .past
+    return .proceed
   }
 
   /// Sends the request with credentials, and sends it again after a refusal.
@@ -123,7 +124,7 @@ public struct Authentication: SynchronousInterceptor {
     if context.isMocked { return try await next(request) }
     let isCovered: Bool
     do throws(AuthenticationError) {
-      isCovered = try covers(request, context.record)
+      isCovered = try covers(request, context.requestState)
     } catch {
       throw NetworkError(.interceptor(name: name, error), request: request.head)
     }
@@ -142,7 +143,7 @@ public struct Authentication: SynchronousInterceptor {
       response.body = await Self.read(response.body)
       // Credentials after the last attempt would not help this request.
       if attempt.number == Self.limit { return response }
-      guard try await handled(response.head, sent, &attempt) else { return response }
+      guard try await handleRefusal(response.head, sent, &attempt) else { return response }
       attempt.number += 1
     }
   }
@@ -183,10 +184,10 @@ public struct Authentication: SynchronousInterceptor {
   ) async throws(NetworkError) -> ClientRequest {
     do {
       var sent = request
-      if isPunctual {
+      if observesCancellation {
         try await authenticator.authorize(&sent, &attempt)
       } else {
-        (sent, attempt) = try await attempt.context.waiting { [attempt, authenticator] in
+        (sent, attempt) = try await attempt.context.withDeadline { [attempt, authenticator] in
           var (sent, attempt) = (request, attempt)
           try await authenticator.authorize(&sent, &attempt)
           return (sent, attempt)
@@ -195,7 +196,7 @@ public struct Authentication: SynchronousInterceptor {
       // An outer interceptor may have stored or shared the response for the identity that was
       // reported before.
       let context = attempt.context
-      if let known = context.record.identity(
+      if let known = context.requestState.identity(
         ofInterceptorAt: context.index, for: request.head.target),
         sent.head.fields.contains(.authorization),
         await authenticator.identity(for: request) != known.value
@@ -209,16 +210,16 @@ public struct Authentication: SynchronousInterceptor {
   }
 
   /// Passes a refusal to the authenticator. Returns whether the request is sent again.
-  private func handled(
+  private func handleRefusal(
     _ response: HTTPResponseHead, _ sent: ClientRequest, _ attempt: inout AuthenticationAttempt
   ) async throws(NetworkError) -> Bool {
     let isReplayable = sent.body.isReplayable
     do {
       let isAgain: Bool
-      if isPunctual {
+      if observesCancellation {
         isAgain = try await authenticator.handle(response, to: sent, &attempt)
       } else {
-        (isAgain, attempt) = try await attempt.context.waiting { [attempt, authenticator] in
+        (isAgain, attempt) = try await attempt.context.withDeadline { [attempt, authenticator] in
           var attempt = attempt
           let isAgain = try await authenticator.handle(response, to: sent, &attempt)
           return (isAgain, attempt)
@@ -252,7 +253,7 @@ public struct Authentication: SynchronousInterceptor {
   private static func read(_ body: HTTPResponseBody) async -> HTTPResponseBody {
     guard let source = body.source else { return body }
     let isCancelled = LockedValue(false)
-    @Sendable func cancel() { if isCancelled.takeFirst() { source.cancel() } }
+    @Sendable func cancel() { if isCancelled.trySet() { source.cancel() } }
     return await withTaskCancellationHandler {
       var bytes: [UInt8] = []
       do throws(TransportError) {

@@ -56,7 +56,7 @@ public struct AuthenticationChallenge: Hashable, Sendable {
 
 extension AuthenticationChallenge: Redacted {
   /// A description for logs and messages.
-  public var description: String { "a challenge for \(HTTPSyntax.shown(scheme))" }
+  public var description: String { "a challenge for \(HTTPSyntax.escaped(scheme))" }
 }
 
 /// A parser of `WWW-Authenticate`: a list whose members contain lists themselves. Whether a name

@@ -49,15 +49,15 @@ extension Authenticator {
 protocol BuiltInAuthenticator: Authenticator {
   /// Credentials that never change and cannot be replaced after a refusal, so that they are added
   /// without waiting; `nil`, the default, if the authenticator has to be called.
-  var steady: SteadyCredentials? { get }
+  var fixedCredentials: FixedCredentials? { get }
 }
 
 extension BuiltInAuthenticator {
-  var steady: SteadyCredentials? { nil }
+  var fixedCredentials: FixedCredentials? { nil }
 }
 
 /// Credentials that never change.
-struct SteadyCredentials: Sendable {
+struct FixedCredentials: Sendable {
   let identity: String
   /// The value of `Authorization`, or the reason why there is none.
   let authorization: Result<String, AuthenticationError>
@@ -121,16 +121,16 @@ extension InterceptorContext {
   /// Waits for code that may ignore cancellation, until the total deadline.
   ///
   /// - Throws: `timeout(.total)`, `cancelled`, or the error of the work.
-  func waiting<Value: Sendable>(
+  func withDeadline<Value: Sendable>(
     for work: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
-    let ended = await whileWaited(until: deadline, clock: clock) {
+    let ended = await withTimeout(until: deadline, clock: clock) {
       () async -> Result<Value, any Error> in
       do { return .success(try await work()) } catch { return .failure(error) }
     }
     switch ended {
     case .value(.success(let value), _): return value
-    case .value(.failure, isLate: true), .timeOver: throw NetworkError(.timeout(.total))
+    case .value(.failure, isLate: true), .timedOut: throw NetworkError(.timeout(.total))
     case .value(.failure(let error), isLate: false): throw error
     case .cancelled: throw NetworkError(.cancelled)
     }

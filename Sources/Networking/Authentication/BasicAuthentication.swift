@@ -17,8 +17,8 @@ public struct BasicAuthentication: BuiltInAuthenticator {
     identity = Credentials.identity("Basic", user, password)
   }
 
-  var steady: SteadyCredentials? {
-    SteadyCredentials(identity: identity, authorization: .success(authorization))
+  var fixedCredentials: FixedCredentials? {
+    FixedCredentials(identity: identity, authorization: .success(authorization))
   }
 
   /// Returns the identity that a request is sent for, or `nil` if it has none.

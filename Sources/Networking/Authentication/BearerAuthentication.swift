@@ -14,12 +14,12 @@ public struct BearerAuthentication: BuiltInAuthenticator {
   }
 
   /// The identity, as a digest.
-  private let name: String
+  private let identityDigest: String
   private let source: Source
 
   /// Creates an authenticator with a token that never changes.
   public init(_ token: String) {
-    name = Credentials.identity("Bearer", token)
+    identityDigest = Credentials.identity("Bearer", token)
     source = .fixed(
       Result { () throws(AuthenticationError) in try Credentials.bearer(token) })
   }
@@ -31,17 +31,17 @@ public struct BearerAuthentication: BuiltInAuthenticator {
   ///   - token: called for each request; if it returns `nil`, the request is sent without a token.
   ///     An error that it throws ends the request with ``AuthenticationError/noToken(_:)``.
   public init(identity: String, token: @escaping @Sendable () async throws -> String?) {
-    name = Credentials.identity("Bearer of", identity)
+    identityDigest = Credentials.identity("Bearer of", identity)
     source = .closure(token)
   }
 
-  var steady: SteadyCredentials? {
+  var fixedCredentials: FixedCredentials? {
     guard case .fixed(let authorization) = source else { return nil }
-    return SteadyCredentials(identity: name, authorization: authorization)
+    return FixedCredentials(identity: identityDigest, authorization: authorization)
   }
 
   /// Returns the identity that a request is sent for, or `nil` if it has none.
-  public func identity(for request: ClientRequest) async -> String? { name }
+  public func identity(for request: ClientRequest) async -> String? { identityDigest }
 
   /// Adds credentials to a request.
   public func authorize(
@@ -50,7 +50,7 @@ public struct BearerAuthentication: BuiltInAuthenticator {
     switch source {
     case .fixed(let value): request.head.fields[.authorization] = try value.get()
     case .closure(let ask):
-      let token = try await attempt.context.waiting {
+      let token = try await attempt.context.withDeadline {
         do { return try await ask() } catch let error as CancellationError {
           throw error
         } catch {

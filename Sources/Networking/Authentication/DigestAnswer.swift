@@ -2,7 +2,7 @@ import TremaHTTP
 import TremaSupport
 
 /// The answer to a digest challenge for one request.
-struct DigestAnswer: Sendable {
+struct DigestCredentials: Sendable {
   let challenge: DigestChallenge
   /// The quality of protection; `nil` for a server that supports none.
   let quality: DigestQuality?
@@ -111,11 +111,11 @@ struct DigestAnswer: Sendable {
       throw .wrongServer
     }
     let next = value("nextnonce")
-    if let next, !DigestChallenge.canBeSaid(next) { throw .malformedInfo }
+    if let next, !DigestChallenge.isQuotable(next) { throw .malformedInfo }
     return next
   }
 }
 
-extension DigestAnswer: Redacted {
+extension DigestCredentials: Redacted {
   var description: String { "an answer to \(challenge)" }
 }

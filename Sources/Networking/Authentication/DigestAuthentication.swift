@@ -17,9 +17,9 @@ import TremaSupport
 /// Source: RFC 7616; without `qop`, RFC 2617.
 public final class DigestAuthentication: BuiltInAuthenticator {
   /// A request that was signed and sent.
-  private struct Signed: Sendable {
+  private struct SignedRequest: Sendable {
     let origin: Origin
-    let answer: DigestAnswer
+    let credentials: DigestCredentials
   }
 
   /// The challenge of an origin, and the key to answer it.
@@ -101,25 +101,26 @@ public final class DigestAuthentication: BuiltInAuthenticator {
     }
     // The challenge may have changed while the body was read. The request is sent without
     // credentials then, and its refusal brings a new challenge.
-    guard let answer = take(origin, challenge, quality, url, request.head.method, digest) else {
+    guard let answer = nextCredentials(origin, challenge, quality, url, request.head.method, digest)
+    else {
       return
     }
     request.head.fields[.authorization] = answer.field(of: user)
-    attempt.memory = Signed(origin: origin, answer: answer)
+    attempt.memory = SignedRequest(origin: origin, credentials: answer)
   }
 
   /// Returns the next answer to a challenge; `nil` if the challenge has been replaced by one of
   /// another kind.
-  private func take(
+  private func nextCredentials(
     _ origin: Origin, _ challenge: DigestChallenge, _ quality: DigestQuality?, _ url: URLReference,
     _ method: HTTPMethod, _ bodyDigest: String?
-  ) -> DigestAnswer? {
+  ) -> DigestCredentials? {
     sessions.withLock { sessions in
       guard let session = sessions[origin], session.challenge.algorithm == challenge.algorithm,
         session.challenge.qualities == challenge.qualities, session.count < .max
       else { return nil }
       sessions[origin]?.count += 1
-      return DigestAnswer(
+      return DigestCredentials(
         challenge: session.challenge, quality: quality, key: session.key, method: method.name,
         uri: url.digestURI, count: session.count + 1,
         clientNonce: session.clientNonce ?? makeNonce(),
@@ -141,12 +142,12 @@ public final class DigestAuthentication: BuiltInAuthenticator {
       offered.first { $0.algorithm.function == function }
     }.first
     guard let best else { return false }
-    let signed = attempt.memory as? Signed
+    let signed = attempt.memory as? SignedRequest
     let origin = Origin(url) ?? .unknown
     let (user, password, makeNonce) = (user, password, makeNonce)
     return sessions.withLock { sessions in
       let known = sessions[origin]
-      let nonce = signed?.answer.challenge.nonce
+      let nonce = signed?.credentials.challenge.nonce
       // Another request has received a newer challenge in the meantime.
       if let known, known.challenge.nonce != nonce, known.challenge.nonce == best.nonce {
         return true
@@ -166,17 +167,17 @@ public final class DigestAuthentication: BuiltInAuthenticator {
   public func accept(
     _ response: HTTPResponseHead, to request: ClientRequest, _ attempt: AuthenticationAttempt
   ) throws {
-    guard let signed = attempt.memory as? Signed else { return }
+    guard let signed = attempt.memory as? SignedRequest else { return }
     let next = try response.fields[values: "Authentication-Info"].compactMap { value in
-      try signed.answer.check(value)
+      try signed.credentials.check(value)
     }.last
     sessions.withLock { sessions in
       // A session that has been replaced in the meantime is not changed.
-      guard sessions[signed.origin]?.challenge.nonce == signed.answer.challenge.nonce else {
+      guard sessions[signed.origin]?.challenge.nonce == signed.credentials.challenge.nonce else {
         return
       }
       sessions[signed.origin]?.isAccepted = true
-      if let next, next != signed.answer.challenge.nonce {
+      if let next, next != signed.credentials.challenge.nonce {
         sessions[signed.origin]?.challenge.nonce = next
         sessions[signed.origin]?.count = 0
       }

@@ -71,14 +71,14 @@ struct DigestChallenge: Sendable {
       qualities = []
     }
     // These texts are sent back in a field.
-    guard [realm, nonce, opaque ?? ""].allSatisfy(Self.canBeSaid) else { return nil }
+    guard [realm, nonce, opaque ?? ""].allSatisfy(Self.isQuotable) else { return nil }
     isStale = Self.isTrue(challenge["stale"])
     hashesUser = Self.isTrue(challenge["userhash"])
     isUTF8 = challenge["charset"].map { Self.lowercased($0) == Array("utf-8".utf8) } ?? false
   }
 
   /// Whether a text can be part of a quoted string in a field.
-  static func canBeSaid(_ text: String) -> Bool {
+  static func isQuotable(_ text: String) -> Bool {
     text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
   }
 

@@ -14,7 +14,7 @@ public struct InterprocessLock: Sendable {
   public let path: String
 
   /// The interval at which locking is tried again.
-  private static let pause = Duration.milliseconds(20)
+  private static let retryInterval = Duration.milliseconds(20)
 
   /// Creates a lock.
   ///
@@ -26,26 +26,26 @@ public struct InterprocessLock: Sendable {
   ///
   /// - Throws: ``InterprocessLockError`` if the file cannot be locked, or `CancellationError`. The
   ///   work has not run then.
-  public func take<Outcome: Sendable>(
+  public func withLock<Outcome: Sendable>(
     _ work: @Sendable () async -> Outcome
   ) async throws -> Outcome {
-    let lock = try await locked()
+    let lock = try await acquire()
     defer { lock.unlock() }
     return await work()
   }
 
   /// Waits for the lock. `flock` would block the thread, so it is tried at intervals.
-  private func locked() async throws -> FileDescriptor {
+  private func acquire() async throws -> FileDescriptor {
     while true {
-      let lock = try file()
-      while try !isLocked(lock) { try await Task.sleep(for: Self.pause) }
+      let lock = try openFile()
+      while try !tryLock(lock) { try await Task.sleep(for: Self.retryInterval) }
       // When the file has been removed, other processes lock a new file at its path.
-      if lock.isAt(path) { return lock }
+      if lock.isSameFile(path) { return lock }
     }
   }
 
   /// Opens or creates the lock file.
-  private func file() throws(InterprocessLockError) -> FileDescriptor {
+  private func openFile() throws(InterprocessLockError) -> FileDescriptor {
     do throws(SystemError) {
       // The flags are such that opening a pipe does not block, and a symbolic link is not followed.
       return try FileDescriptor(
@@ -56,7 +56,7 @@ public struct InterprocessLock: Sendable {
   }
 
   /// Tries to lock the file once; returns whether that succeeded.
-  private func isLocked(_ file: FileDescriptor) throws(InterprocessLockError) -> Bool {
+  private func tryLock(_ file: FileDescriptor) throws(InterprocessLockError) -> Bool {
     do throws(SystemError) {
       return try file.lock()
     } catch {

@@ -27,13 +27,13 @@ public final class OAuth2: BuiltInAuthenticator {
   }
 
   /// The token with which a request was sent.
-  private struct Used: Sendable {
+  private struct SentToken: Sendable {
     let session: String
     let version: Int
     /// Whether a refresh was started for this request.
     var hasRenewed = false
     /// Whether the request was sent again with a token that another request had refreshed.
-    var hasGoneAgain = false
+    var wasResent = false
   }
 
   let configuration: OAuth2Configuration
@@ -42,9 +42,9 @@ public final class OAuth2: BuiltInAuthenticator {
   /// A sign-in that is not part of OAuth 2.0; `nil` for the token endpoint.
   private let signIn: (@Sendable (HTTPClient) async throws -> String)?
   /// The cache of the tokens in the store.
-  let keeper: TokenCache
+  let tokenCache: TokenCache
   /// The refresh in progress, which all requests share.
-  let flight = SingleFlight<Result<TokenCache.Present, OAuth2Error>>()
+  let flight = SingleFlight<Result<TokenCache.VersionedTokens, OAuth2Error>>()
 
   /// The authenticators that the current task refreshes; its requests are sent without a token.
   @TaskLocal private static var refreshing: Set<ObjectIdentifier> = []
@@ -66,7 +66,7 @@ public final class OAuth2: BuiltInAuthenticator {
     self.grant = grant
     self.client = client
     signIn = nil
-    keeper = TokenCache(store)
+    tokenCache = TokenCache(store)
   }
 
   /// Creates an authenticator whose tokens are returned by a closure, for the one user of
@@ -79,21 +79,21 @@ public final class OAuth2: BuiltInAuthenticator {
     grant = .clientCredentials
     client = nil
     self.signIn = signIn
-    keeper = TokenCache(store, session: Self.session(of: configuration))
+    tokenCache = TokenCache(store, session: Self.session(of: configuration))
   }
 
   /// Returns the session of the user, or that of the client itself, which never changes.
   public func identity(for request: ClientRequest) async -> String? {
     if grant == .clientCredentials { return clientSession }
-    if !keeper.isLoaded {
-      let ended = await whileWaited(until: .now + configuration.timeLimit) {
-        do throws(OAuth2Error) { return try await self.keeper.load() } catch { return false }
+    if !tokenCache.isLoaded {
+      let ended = await withTimeout(until: .now + configuration.timeLimit) {
+        do throws(OAuth2Error) { return try await self.tokenCache.load() } catch { return false }
       }
       // An unknown identity is not treated as anonymous: a new session limits the response to this
       // request.
       guard case .value(true, _) = ended else { return OAuth2Tokens(accessToken: "").session }
     }
-    return keeper.present?.tokens.session
+    return tokenCache.present?.tokens.session
   }
 
   /// The session of the client itself.
@@ -111,13 +111,13 @@ public final class OAuth2: BuiltInAuthenticator {
     _ request: inout ClientRequest, _ attempt: inout AuthenticationAttempt
   ) async throws {
     if Self.refreshing.contains(ObjectIdentifier(self)) { return }
-    let before = attempt.memory as? Used
-    if !keeper.isLoaded {
-      try await attempt.context.waiting { [keeper] in
-        if try await !keeper.load() { throw CancellationError() }
+    let before = attempt.memory as? SentToken
+    if !tokenCache.isLoaded {
+      try await attempt.context.withDeadline { [tokenCache] in
+        if try await !tokenCache.load() { throw CancellationError() }
       }
     }
-    var present = keeper.present
+    var present = tokenCache.present
     let isExpired =
       present.map {
         $0.tokens.isExpired(at: attempt.context.clock.date(), leeway: configuration.leeway)
@@ -133,9 +133,9 @@ public final class OAuth2: BuiltInAuthenticator {
       throw AuthenticationError.userChanged
     }
     request.head.fields[.authorization] = try Credentials.bearer(present.tokens.accessToken)
-    attempt.memory = Used(
+    attempt.memory = SentToken(
       session: present.tokens.session, version: present.version, hasRenewed: hasRenewed,
-      hasGoneAgain: before?.hasGoneAgain ?? false)
+      wasResent: before?.wasResent ?? false)
   }
 
   /// Refreshes the token after a refusal, unless another request has done so.
@@ -144,19 +144,19 @@ public final class OAuth2: BuiltInAuthenticator {
   public func handle(
     _ response: HTTPResponseHead, to request: ClientRequest, _ attempt: inout AuthenticationAttempt
   ) async throws -> Bool {
-    let status = keeper.status(
+    let status = tokenCache.status(
       at: attempt.context.clock.now(), window: configuration.refreshWindow)
-    guard var used = attempt.memory as? Used, let (present, isFresh, isProven) = status,
-      present.tokens.session == used.session, !Self.isBeyondTokens(response)
+    guard var used = attempt.memory as? SentToken, let (present, isFresh, isProven) = status,
+      present.tokens.session == used.session, !Self.wouldRefuseAnyToken(response)
     else { return false }
     // Another request has refreshed the token since this one was sent.
     if present.version != used.version {
-      used.hasGoneAgain = isFresh
+      used.wasResent = isFresh
       attempt.memory = used
       return true
     }
     // A fresh token was refused, so that another refresh would not help.
-    if used.hasRenewed || isFresh && (used.hasGoneAgain || !isProven) { return false }
+    if used.hasRenewed || isFresh && (used.wasResent || !isProven) { return false }
     guard canRenew(present.tokens) else { return false }
     let renewed = try await renewed(present.version, attempt)
     used.hasRenewed = true
@@ -167,7 +167,7 @@ public final class OAuth2: BuiltInAuthenticator {
   /// Whether the server states that another token with the same rights would be refused as well.
   ///
   /// Source: RFC 6750, section 3.1.
-  private static func isBeyondTokens(_ response: HTTPResponseHead) -> Bool {
+  private static func wouldRefuseAnyToken(_ response: HTTPResponseHead) -> Bool {
     AuthenticationChallenge.all(in: response.fields).contains { challenge in
       guard challenge.scheme == "bearer", let error = challenge["error"] else { return false }
       return error == "insufficient_scope" || error == "invalid_request"
@@ -178,7 +178,7 @@ public final class OAuth2: BuiltInAuthenticator {
   public func accept(
     _ response: HTTPResponseHead, to request: ClientRequest, _ attempt: AuthenticationAttempt
   ) throws {
-    if let used = attempt.memory as? Used { keeper.prove(used.version) }
+    if let used = attempt.memory as? SentToken { tokenCache.markProven(used.version) }
   }
 
   /// Whether new tokens can be requested without the user.
@@ -190,12 +190,12 @@ public final class OAuth2: BuiltInAuthenticator {
   /// same refresh.
   private func renewed(
     _ version: Int?, _ attempt: AuthenticationAttempt
-  ) async throws -> TokenCache.Present {
+  ) async throws -> TokenCache.VersionedTokens {
     let (clock, start) = (attempt.context.clock, attempt.start)
     let client = self.client ?? attempt.context.client
     while true {
-      if let known = try keeper.outcome(for: version, since: start) { return known }
-      let present = try await attempt.context.waiting { [flight] in
+      if let known = try tokenCache.outcome(for: version, since: start) { return known }
+      let present = try await attempt.context.withDeadline { [flight] in
         let outcome = await flight.join {
           await self.renew(version, since: start, by: client, clock)
         }
@@ -213,15 +213,16 @@ public final class OAuth2: BuiltInAuthenticator {
   private func renew(
     _ version: Int?, since start: ContinuousClock.Instant, by client: HTTPClient,
     _ clock: NetworkClock
-  ) async -> Result<TokenCache.Present, OAuth2Error> {
+  ) async -> Result<TokenCache.VersionedTokens, OAuth2Error> {
     let mark = Self.refreshing.union([ObjectIdentifier(self)])
     let limit = configuration.timeLimit
     let ended = await Self.$refreshing.withValue(mark) {
-      await whileWaited(until: clock.now() + limit, clock: clock) {
-        () async -> Result<TokenCache.Present, OAuth2Error> in
+      await withTimeout(until: clock.now() + limit, clock: clock) {
+        () async -> Result<TokenCache.VersionedTokens, OAuth2Error> in
         do throws(OAuth2Error) {
-          let present = try await self.keeper.whileAlone { () async throws(OAuth2Error) in
-            try await self.fresh(version, since: start, by: client, clock)
+          let present = try await self.tokenCache.withExclusiveAccess {
+            () async throws(OAuth2Error) in
+            try await self.refreshedTokens(version, since: start, by: client, clock)
           }
           return .success(present)
         } catch {
@@ -232,18 +233,18 @@ public final class OAuth2: BuiltInAuthenticator {
     let error: OAuth2Error
     switch ended {
     case .value(.success(let present), _): return .success(present)
-    case .value(.failure(.unreachable(let reason)), _) where reason.isTimeoutOfAll:
+    case .value(.failure(.unreachable(let reason)), _) where reason.isTotalTimeout:
       error = .timeLimit(limit)
     case .value(.failure(let reason), isLate: false): error = reason
-    case .value(.failure, isLate: true), .timeOver, .cancelled: error = .timeLimit(limit)
+    case .value(.failure, isLate: true), .timedOut, .cancelled: error = .timeLimit(limit)
     }
-    keeper.note(
+    tokenCache.recordFailure(
       error, of: version, at: clock.now(), isFinal: grant == .user && error.isFinal)
     return .failure(error)
   }
 
   /// Runs work whose requests are sent without a token of this authenticator.
-  func asOwn<Value: Sendable>(
+  func withoutToken<Value: Sendable>(
     _ work: () async throws(OAuth2Error) -> Value
   ) async throws(OAuth2Error) -> Value {
     let mark = Self.refreshing.union([ObjectIdentifier(self)])
@@ -254,43 +255,43 @@ public final class OAuth2: BuiltInAuthenticator {
   }
 
   /// Returns new tokens: those of another refresh if there are any, otherwise those of the server.
-  private func fresh(
+  private func refreshedTokens(
     _ version: Int?, since start: ContinuousClock.Instant, by client: HTTPClient,
     _ clock: NetworkClock
-  ) async throws(OAuth2Error) -> TokenCache.Present {
+  ) async throws(OAuth2Error) -> TokenCache.VersionedTokens {
     // The status is read first; if it is outdated by then, the outcome is already known.
-    let status = keeper.status
+    let status = tokenCache.status
     // The previous refresh may have ended after this one was requested.
-    if let known = try keeper.outcome(for: version, since: start) { return known }
+    if let known = try tokenCache.outcome(for: version, since: start) { return known }
     // The tokens of an earlier refresh could not be saved; the save is tried again first.
     if let unsaved = status.unsaved {
-      return try await keeper.renew(unsaved, of: status.generation, at: clock.now())
+      return try await tokenCache.renew(unsaved, of: status.generation, at: clock.now())
     }
     // Another process may have refreshed the tokens.
-    if let other = try await keeper.reload() { return other }
+    if let other = try await tokenCache.reload() { return other }
     // A token that was accepted and has expired is refreshed without limit; others are counted.
     let hasServed =
       status.isProven
       && status.tokens?.isExpired(at: clock.date(), leeway: configuration.leeway) == true
     if !hasServed {
-      try keeper.countRefresh(
+      try tokenCache.countRefresh(
         at: clock.now(), limit: configuration.refreshLimit, window: configuration.refreshWindow)
     }
     let tokens: OAuth2Tokens
     do throws(OAuth2Error) {
-      tokens = try await asked(status.tokens, by: client, clock)
+      tokens = try await requestTokens(status.tokens, by: client, clock)
     } catch {
       // Another process may have used the refresh token in the meantime and stored the new tokens.
       // If the store cannot be read, the refusal is reported, as it is more useful than the error
       // of the store.
-      if case .refused = error, let other = try? await keeper.reload() { return other }
+      if case .refused = error, let other = try? await tokenCache.reload() { return other }
       throw error
     }
-    return try await keeper.renew(tokens, of: status.generation, at: clock.now())
+    return try await tokenCache.renew(tokens, of: status.generation, at: clock.now())
   }
 
   /// Requests new tokens from the sign-in or the token endpoint.
-  private func asked(
+  private func requestTokens(
     _ old: OAuth2Tokens?, by client: HTTPClient, _ clock: NetworkClock
   ) async throws(OAuth2Error) -> OAuth2Tokens {
     if let signIn {
@@ -307,7 +308,7 @@ public final class OAuth2: BuiltInAuthenticator {
       guard let token = old?.refreshToken else { throw .missing("a refresh token") }
       items = [("grant_type", "refresh_token"), ("refresh_token", token)]
     }
-    let answer = try await endpoint(client).answer(items)
+    let answer = try await endpoint(client).requestTokens(items)
     return answer.tokens(
       at: clock.date(), replacing: grant == .user ? old : nil,
       session: grant == .user ? nil : clientSession)
@@ -335,7 +336,7 @@ public final class OAuth2: BuiltInAuthenticator {
 
 extension NetworkError {
   /// Whether the total deadline has passed.
-  fileprivate var isTimeoutOfAll: Bool {
+  fileprivate var isTotalTimeout: Bool {
     if case .timeout(.total) = kind { true } else { false }
   }
 }

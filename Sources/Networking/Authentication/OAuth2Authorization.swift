@@ -65,7 +65,7 @@ extension OAuth2Authorization {
     guard let url = try? URLReference(redirect), let own = try? URLReference(redirectURI) else {
       throw .invalidRedirect("is not a URL")
     }
-    guard url.isAtSamePlace(as: own) else {
+    guard url.isEqualIgnoringQuery(to: own) else {
       throw .invalidRedirect("does not match the redirect URI")
     }
     var values: [String: String] = [:]
@@ -108,7 +108,7 @@ extension OAuth2Authorization {
 
 extension URLReference {
   /// Whether both are equal except for the query and the fragment.
-  fileprivate func isAtSamePlace(as other: URLReference) -> Bool {
+  fileprivate func isEqualIgnoringQuery(to other: URLReference) -> Bool {
     scheme == other.scheme && port == other.port && userInfo == other.userInfo
       && HTTPFields.Name(host ?? "") == HTTPFields.Name(other.host ?? "")
       && (host == nil) == (other.host == nil) && path.utf8.elementsEqual(other.path.utf8)
@@ -119,10 +119,10 @@ extension OAuth2 {
   /// The current tokens; `nil` if no user is signed in.
   public var tokens: OAuth2Tokens? {
     get async throws(OAuth2Error) {
-      if !keeper.isLoaded, try await !keeper.load() {
+      if !tokenCache.isLoaded, try await !tokenCache.load() {
         throw .unreachable(NetworkError(.cancelled))
       }
-      return keeper.present?.tokens
+      return tokenCache.present?.tokens
     }
   }
 
@@ -130,11 +130,11 @@ extension OAuth2 {
   ///
   /// - Throws: ``OAuth2Error/store(_:)``; the previous user is still signed in then.
   public func signIn(_ tokens: OAuth2Tokens) async throws(OAuth2Error) {
-    try await keeper.replace(with: tokens)
+    try await tokenCache.replace(with: tokens)
   }
 
   /// Signs out the user: removes the tokens. Requests in flight are not cancelled.
-  public func signOut() async throws(OAuth2Error) { try await keeper.replace(with: nil) }
+  public func signOut() async throws(OAuth2Error) { try await tokenCache.replace(with: nil) }
 
   /// Returns the URL of the page on which a user signs in, by the authorization code grant with
   /// PKCE.
@@ -191,8 +191,8 @@ extension OAuth2 {
   ) async throws(OAuth2Error) -> OAuth2Tokens {
     let code = try authorization.code(in: redirect, issuer: configuration.issuer)
     guard let client = client ?? self.client else { throw .missing("a client") }
-    let answer = try await asOwn { () async throws(OAuth2Error) in
-      try await endpoint(client).answer([
+    let answer = try await withoutToken { () async throws(OAuth2Error) in
+      try await endpoint(client).requestTokens([
         ("grant_type", "authorization_code"), ("code", code),
         ("redirect_uri", authorization.redirectURI), ("code_verifier", authorization.verifier),
       ])

@@ -11,7 +11,7 @@ public enum OAuth2Error: Error, Sendable {
   case unexpectedStatus(HTTPStatus)
   /// The response of the token server does not conform to RFC 6749. The reason is the rest of a
   /// sentence that begins with "the answer ".
-  case malformedAnswer(String)
+  case malformedResponse(String)
   /// The tokens could not be read or saved. New tokens are kept in memory, and saved before they
   /// are used.
   case store(any Error)
@@ -78,19 +78,19 @@ public struct OAuth2ErrorCode: RawRepresentable, Hashable, Sendable {
   /// The server is overloaded or being maintained.
   public static let temporarilyUnavailable = Self(rawValue: "temporarily_unavailable")
 
-  private static let known: Set<OAuth2ErrorCode> = [
+  private static let standardCodes: Set<OAuth2ErrorCode> = [
     .invalidRequest, .invalidClient, .invalidGrant, .unauthorizedClient, .unsupportedGrantType,
     .invalidScope, .accessDenied, .unsupportedResponseType, .serverError, .temporarilyUnavailable,
   ]
 
   /// Whether RFC 6749 defines the code.
-  var isKnown: Bool { Self.known.contains(self) }
+  var isStandard: Bool { Self.standardCodes.contains(self) }
 }
 
 extension OAuth2ErrorCode: Redacted {
   /// The code as the server sent it, or a fixed phrase for a code that RFC 6749 does not define,
   /// since that could contain anything.
-  public var description: String { isKnown ? rawValue : "a nonstandard error code" }
+  public var description: String { isStandard ? rawValue : "a nonstandard error code" }
 }
 
 extension OAuth2Error.Refusal: Redacted {
@@ -105,14 +105,14 @@ extension OAuth2Error: Redacted {
     case .refused(let refusal): "the token server refused the request: \(refusal)"
     case .unreachable(let error): "the token server cannot be reached: \(error)"
     case .unexpectedStatus(let status): "the token server answered \(status)"
-    case .malformedAnswer(let reason): "the response of the token server \(reason)"
+    case .malformedResponse(let reason): "the response of the token server \(reason)"
     case .store(let error): "the tokens cannot be stored or read: \(type(of: error))"
     case .timeLimit(let limit): "the refresh took longer than \(limit)"
     case .tooManyRefreshes(let count):
       "the tokens were refreshed \(count) times in a short time, and are still refused"
     case .signedOut: "no user is signed in any more"
     case .invalidEndpoint: "an endpoint is not a URL with TLS"
-    case .signIn(let error): "the sign-in failed: \(NetworkError.Kind.words(ofContent: error))"
+    case .signIn(let error): "the sign-in failed: \(NetworkError.Kind.message(ofContent: error))"
     case .missing(let what): "\(what) is missing"
     case .invalidRedirect(let reason): "the redirect \(reason)"
     }

@@ -78,14 +78,14 @@ public protocol TokenStore: Sendable {
   /// - Parameter refresh: reads the store, requests new tokens, and saves them.
   /// - Throws: an error if it is unknown whether another process refreshes. No refresh must have
   ///   run then.
-  func whileAlone<Outcome: Sendable>(
+  func withExclusiveAccess<Outcome: Sendable>(
     _ refresh: @escaping @Sendable () async -> Outcome
   ) async throws -> Outcome
 }
 
 extension TokenStore {
   /// Runs a refresh at once, for stores that are not shared.
-  public func whileAlone<Outcome: Sendable>(
+  public func withExclusiveAccess<Outcome: Sendable>(
     _ refresh: @escaping @Sendable () async -> Outcome
   ) async throws -> Outcome { await refresh() }
 }
@@ -107,7 +107,7 @@ public final class MemoryTokenStore: TokenStore {
   public func remove() async throws { tokens.value = nil }
 
   /// Runs a refresh after the one that another client of the store has started.
-  public func whileAlone<Outcome: Sendable>(
+  public func withExclusiveAccess<Outcome: Sendable>(
     _ refresh: @escaping @Sendable () async -> Outcome
   ) async throws -> Outcome {
     let task = last.withLock { last in

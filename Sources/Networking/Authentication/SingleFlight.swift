@@ -36,7 +36,7 @@ final class SingleFlight<Outcome: Sendable>: Sendable {
     } onCancel: {
       leave(number)
     }
-    state.handOver()
+    state.synchronizeMemory()
     return outcome
   }
 

@@ -5,7 +5,7 @@ import TremaSupport
 final class TokenCache: Sendable {
   /// The tokens in use. Each replacement gets a new version, even if the server issues the same
   /// token again.
-  struct Present: Sendable {
+  struct VersionedTokens: Sendable {
     let tokens: OAuth2Tokens
     let version: Int
   }
@@ -24,14 +24,14 @@ final class TokenCache: Sendable {
   private struct State {
     var isLoaded = false
     /// The tokens in use; `nil` if there are none.
-    var present: Present?
+    var present: VersionedTokens?
     /// The last version.
     var version = 0
     /// The number of sign-ins and sign-outs: the outcome of work for an earlier generation is
     /// discarded.
     var generation = 0
     /// The number of sign-ins and sign-outs that were started; only the last one takes effect.
-    var turn = 0
+    var lastChangeNumber = 0
     /// The tokens of a refresh that could not be saved.
     var unsaved: OAuth2Tokens?
     var failure: Failure?
@@ -46,7 +46,7 @@ final class TokenCache: Sendable {
     mutating func use(_ tokens: OAuth2Tokens?, renewed time: ContinuousClock.Instant? = nil) {
       isLoaded = true
       version += 1
-      present = tokens.map { Present(tokens: $0, version: version) }
+      present = tokens.map { VersionedTokens(tokens: $0, version: version) }
       unsaved = nil
       failure = nil
       renewed = time
@@ -86,7 +86,7 @@ final class TokenCache: Sendable {
   }
 
   var isLoaded: Bool { state.withLock { $0.isLoaded } }
-  var present: Present? { state.withLock { $0.present } }
+  var present: VersionedTokens? { state.withLock { $0.present } }
   /// The number of sign-ins and sign-outs.
   private var generation: Int { state.withLock { $0.generation } }
 
@@ -127,7 +127,7 @@ final class TokenCache: Sendable {
   ///
   /// - Returns: the tokens; `nil` if there are no new ones. A store without tokens changes nothing,
   ///   as some stores cannot be read while a machine is locked.
-  func reload() async throws(OAuth2Error) -> Present? {
+  func reload() async throws(OAuth2Error) -> VersionedTokens? {
     let generation = self.generation
     let tokens = try await stored()
     guard let tokens else { return nil }
@@ -149,12 +149,12 @@ final class TokenCache: Sendable {
   }
 
   /// Runs a refresh while no other user of the store runs one.
-  func whileAlone(
-    _ refresh: @escaping @Sendable () async throws(OAuth2Error) -> Present
-  ) async throws(OAuth2Error) -> Present {
-    let result: Result<Present, OAuth2Error>
+  func withExclusiveAccess(
+    _ refresh: @escaping @Sendable () async throws(OAuth2Error) -> VersionedTokens
+  ) async throws(OAuth2Error) -> VersionedTokens {
+    let result: Result<VersionedTokens, OAuth2Error>
     do {
-      result = try await store.whileAlone {
+      result = try await store.withExclusiveAccess {
         do throws(OAuth2Error) { return .success(try await refresh()) } catch {
           return .failure(error)
         }
@@ -168,17 +168,17 @@ final class TokenCache: Sendable {
   /// Replaces the tokens after a sign-in; `nil` after a sign-out.
   func replace(with tokens: OAuth2Tokens?) async throws(OAuth2Error) {
     let turn = state.withLock { state in
-      state.turn += 1
+      state.lastChangeNumber += 1
       // After a sign-out no request may use the tokens, even if the store fails. After a sign-in
       // the previous user stays until the new tokens are saved.
       if tokens == nil { state.change(to: nil) }
-      return state.turn
+      return state.lastChangeNumber
     }
     _ = try await change { [state] store in
-      guard state.withLock({ $0.turn == turn }) else { return }
+      guard state.withLock({ $0.lastChangeNumber == turn }) else { return }
       if let tokens { try await store.save(tokens) } else { try await store.remove() }
       state.withLock { state in
-        if let tokens, state.turn == turn { state.change(to: tokens) }
+        if let tokens, state.lastChangeNumber == turn { state.change(to: tokens) }
       }
     }
   }
@@ -188,7 +188,7 @@ final class TokenCache: Sendable {
   /// - Throws: ``OAuth2Error/signedOut`` if a user has signed in or out in the meantime.
   func renew(
     _ tokens: OAuth2Tokens, of generation: Int, at time: ContinuousClock.Instant
-  ) async throws(OAuth2Error) -> Present {
+  ) async throws(OAuth2Error) -> VersionedTokens {
     let isCurrent = state.withLock { state in
       guard state.generation == generation else { return false }
       // The old refresh token may be invalid now, so the new one must not be lost if it cannot be
@@ -235,7 +235,7 @@ final class TokenCache: Sendable {
   /// - Returns: `nil` if no outcome is known.
   func outcome(
     for version: Int?, since start: ContinuousClock.Instant
-  ) throws(OAuth2Error) -> Present? {
+  ) throws(OAuth2Error) -> VersionedTokens? {
     try state.withLock { state throws(OAuth2Error) in
       if let present = state.present, present.version != version { return present }
       if state.present == nil, version != nil { throw .signedOut }
@@ -249,7 +249,7 @@ final class TokenCache: Sendable {
   }
 
   /// Stores the error of a refresh, unless the tokens have changed.
-  func note(
+  func recordFailure(
     _ error: OAuth2Error, of version: Int?, at time: ContinuousClock.Instant, isFinal: Bool
   ) {
     state.withLock { state in
@@ -270,7 +270,7 @@ final class TokenCache: Sendable {
   }
 
   /// Notes that a server has accepted the tokens of a version.
-  func prove(_ version: Int) {
+  func markProven(_ version: Int) {
     state.withLock { state in
       if state.present?.version == version { state.isProven = true }
     }
@@ -280,7 +280,7 @@ final class TokenCache: Sendable {
   /// period, and whether a server has accepted them.
   func status(
     at time: ContinuousClock.Instant, window: Duration
-  ) -> (present: Present, isFresh: Bool, isProven: Bool)? {
+  ) -> (present: VersionedTokens, isFresh: Bool, isProven: Bool)? {
     state.withLock { state in
       guard let present = state.present else { return nil }
       return (present, state.renewed.map { time < $0 + window } ?? false, state.isProven)

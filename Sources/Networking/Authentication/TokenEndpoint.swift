@@ -11,7 +11,7 @@ import TremaHTTP
 /// Source: RFC 6749, sections 2.3.1, 4.1.3, 4.4.2, 5 and 6.
 struct TokenEndpoint: Sendable {
   /// The contents of a response.
-  struct Answer: Sendable {
+  struct TokenResponse: Sendable {
     let accessToken: String
     let refreshToken: String?
     /// The lifetime of the access token, in seconds.
@@ -32,7 +32,7 @@ struct TokenEndpoint: Sendable {
   /// Sends a request for tokens and returns the contents of the response.
   ///
   /// - Parameter items: the grant type and its parameters.
-  func answer(_ items: [(String, String)]) async throws(OAuth2Error) -> Answer {
+  func requestTokens(_ items: [(String, String)]) async throws(OAuth2Error) -> TokenResponse {
     let found: Response<[UInt8]>
     do throws(NetworkError) {
       found = try await client.send(try request(items))
@@ -40,7 +40,7 @@ struct TokenEndpoint: Sendable {
       // The error of a closed or cancelled client is reported in the same way.
       throw .unreachable(error)
     }
-    return try Self.answer(found.head.status, found.value)
+    return try Self.parseResponse(found.head.status, found.value)
   }
 
   /// Returns the request with the credentials of the client and the further parameters.
@@ -49,7 +49,7 @@ struct TokenEndpoint: Sendable {
   ) throws(NetworkError) -> Request<Response<[UInt8]>> {
     var items = items.map { QueryItem($0.0, $0.1) }
     items += configuration.parameters.sorted { $0.key < $1.key }.map { QueryItem($0.key, $0.value) }
-    var draft = Draft.post(configuration.tokenEndpoint)
+    var draft = RequestBuilder.post(configuration.tokenEndpoint)
     switch (configuration.clientSecret, configuration.clientAuthentication) {
     case (let secret?, .basic):
       draft = draft.basicAuth(Self.encoded(configuration.clientID), Self.encoded(secret))
@@ -113,10 +113,10 @@ struct TokenEndpoint: Sendable {
 
   /// Returns the contents of a response.
   ///
-  /// - Throws: `refused`, `unexpectedStatus` or `malformedAnswer`.
-  static func answer(
+  /// - Throws: `refused`, `unexpectedStatus` or `malformedResponse`.
+  static func parseResponse(
     _ status: HTTPStatus, _ bytes: [UInt8]
-  ) throws(OAuth2Error) -> Answer {
+  ) throws(OAuth2Error) -> TokenResponse {
     let body = try? JSONDecoder().decode(Body.self, from: Data(bytes))
     if let code = body?.error, !status.isSuccess || body?.accessToken == nil {
       throw .refused(
@@ -124,18 +124,18 @@ struct TokenEndpoint: Sendable {
           OAuth2ErrorCode(rawValue: code), reason: body?.errorDescription, uri: body?.errorURI))
     }
     guard status.isSuccess else { throw .unexpectedStatus(status) }
-    guard let body else { throw .malformedAnswer("is not a JSON object") }
-    guard let token = body.accessToken else { throw .malformedAnswer("has no access token") }
+    guard let body else { throw .malformedResponse("is not a JSON object") }
+    guard let token = body.accessToken else { throw .malformedResponse("has no access token") }
     guard Credentials.isToken(token) else {
-      throw .malformedAnswer("has an access token that cannot be sent")
+      throw .malformedResponse("has an access token that cannot be sent")
     }
-    guard let type = body.tokenType else { throw .malformedAnswer("has no token type") }
+    guard let type = body.tokenType else { throw .malformedResponse("has no token type") }
     guard HTTPFields.Name(type) == HTTPFields.Name("Bearer") else {
-      throw .malformedAnswer("has a token type other than 'Bearer'")
+      throw .malformedResponse("has a token type other than 'Bearer'")
     }
     // A lifetime is limited to about 30 years, so that the date can be represented.
     let lifetime = body.expiresIn?.seconds.map { $0.isNaN ? 0 : min(max(0, $0), 1e9) }
-    return Answer(
+    return TokenResponse(
       accessToken: token, refreshToken: body.refreshToken.flatMap { $0.isEmpty ? nil : $0 },
       lifetime: lifetime, scope: body.scope.map(Self.scopes), idToken: body.idToken)
   }
@@ -146,7 +146,7 @@ struct TokenEndpoint: Sendable {
   }
 }
 
-extension TokenEndpoint.Answer: Redacted {
+extension TokenEndpoint.TokenResponse: Redacted {
   var description: String { "tokens" }
 
   /// Returns the tokens of the response.

@@ -30,7 +30,7 @@ enum ByteRange: Equatable {
     let ends = value.dropFirst(unit.count).split(
       separator: "-", omittingEmptySubsequences: false)
     guard ends.count == 2 else { return nil }
-    switch (DeltaLength.read(String(ends[0])), DeltaLength.read(String(ends[1]))) {
+    switch (ContentLengthField.read(String(ends[0])), ContentLengthField.read(String(ends[1]))) {
     case (let first?, let last?) where first <= last: self = .from(first, through: last)
     case (let first?, nil) where ends[1].isEmpty: self = .from(first, through: nil)
     case (nil, let count?) where ends[0].isEmpty: self = .suffix(count)

@@ -16,7 +16,7 @@ extension Cache {
     if lookup.request.head.method == .head {
       entry.body.cancel()
       response.body = .bytes([])
-    } else if case .whole(let limit) = lookup.context.record.delivery, entry.length > limit {
+    } else if case .whole(let limit) = lookup.context.requestState.delivery, entry.length > limit {
       entry.body.cancel()
       throw NetworkError(
         transport: TransportError(.bodyTooLarge(limit: limit)), request: lookup.request.head,
@@ -28,18 +28,18 @@ extension Cache {
 
   /// Returns an entry with its body in the form that the request needs: as bytes, unless it is
   /// streamed. Returns `nil` if the body cannot be read.
-  func whole(_ entry: CacheEntry, _ lookup: Lookup) async -> CacheEntry? {
+  func loadBody(_ entry: CacheEntry, _ lookup: Lookup) async -> CacheEntry? {
     guard !lookup.context.isStreaming, entry.body.bytes == nil,
       lookup.request.head.method == .get
     else { return entry }
-    if case .whole(let limit) = lookup.context.record.delivery, entry.length > limit {
+    if case .whole(let limit) = lookup.context.requestState.delivery, entry.length > limit {
       return entry
     }
     do throws(TransportError) {
       let bytes = try await entry.body.collect(upTo: entry.length)
       return CacheEntry(entry.response, body: .bytes(bytes), length: entry.length)
     } catch {
-      note(CacheProblem(.read, "\(error)"))
+      report(CacheProblem(.read, "\(error)"))
       return nil
     }
   }
@@ -55,9 +55,9 @@ extension Cache {
 
   /// Returns the response to a request that must not use the network, or throws its error; `nil` if
   /// the network may be used.
-  func kept(from request: HTTPRequest) throws(NetworkError) -> HTTPResponse? {
+  func offlineResponse(to request: HTTPRequest) throws(NetworkError) -> HTTPResponse? {
     if request.cachePolicy == .cacheOnly {
-      throw NetworkError(.interceptor(name: name, NotCached()), request: request)
+      throw NetworkError(.interceptor(name: name, NotCachedError()), request: request)
     }
     guard request.cachePolicy == .protocol,
       CacheControlDirectives(request.fields).contains(.onlyIfCached)
@@ -68,34 +68,36 @@ extension Cache {
   }
 
   /// Sends a request that no entry answers, and whose response is not stored.
-  func passing(_ request: ClientRequest, _ next: Next) async throws(NetworkError) -> HTTPResponse {
-    if let answer = try kept(from: request.head) { return answer }
+  func forwardUncached(_ request: ClientRequest, _ next: Next) async throws(NetworkError)
+    -> HTTPResponse
+  {
+    if let answer = try offlineResponse(to: request.head) { return answer }
     var response = try await next(request)
-    response.add(CacheStatus(forward: Self.isOfCaches(request.head) ? .bypass : .method))
+    response.add(CacheStatus(forward: Self.isCacheableMethod(request.head) ? .bypass : .method))
     return response
   }
 
   /// Whether the method is one that caches support.
-  private static func isOfCaches(_ request: HTTPRequest) -> Bool {
+  private static func isCacheableMethod(_ request: HTTPRequest) -> Bool {
     request.method == .get || request.method == .head
   }
 
   /// Sends a request that may change resources of the server, and invalidates their entries.
-  func changing(
+  func forwardUnsafe(
     _ request: ClientRequest, _ next: Next
   ) async throws(NetworkError) -> HTTPResponse {
-    if let answer = try kept(from: request.head) { return answer }
+    if let answer = try offlineResponse(to: request.head) { return answer }
     do throws(NetworkError) {
       var response = try await next(request)
       for target in Invalidation.targets(request.head, response.head) {
-        if let key = CacheKey(target, of: .anonymous) { await change(key) }
+        if let key = CacheKey(target, of: .anonymous) { await invalidate(key) }
       }
       response.add(CacheStatus(forward: .method))
       return response
     } catch {
       // The server may or may not have executed the request.
       if error.mayHaveBeenSent, let key = CacheKey(request.head.target, of: .anonymous) {
-        await change(key)
+        await invalidate(key)
       }
       throw error
     }
@@ -105,9 +107,9 @@ extension Cache {
   /// flight.
   ///
   /// Source: RFC 9111, section 4.4.
-  private func change(_ key: CacheKey) async {
-    InvalidationToken.change(key, in: asked)
-    do throws(CacheProblem) { try await store.removeAll(ofResource: key) } catch { note(error) }
+  private func invalidate(_ key: CacheKey) async {
+    InvalidationToken.invalidate(key, in: storeIdentity)
+    do throws(CacheProblem) { try await store.removeAll(ofResource: key) } catch { report(error) }
   }
 }
 
@@ -117,19 +119,19 @@ extension Cache: SynchronousInterceptor {
   func step(
     _ request: inout ClientRequest, _ context: StepContext
   ) throws(NetworkError) -> InterceptorStep {
-    let record = context.record
-    guard let memory, record.draft.options.mock == nil, Self.isForCaches(request.head),
+    let record = context.requestState
+    guard let memory, record.builder.options.mock == nil, Self.isUnconditionalRead(request.head),
       withoutCookies(request) == nil, let identity = knownIdentity(of: request, context),
       let key = record.withURL(
         of: request.head.target, { CacheKey($0, as: request.head.target, of: identity) }) ?? nil
-    else { return .enter }
-    let question = InvalidationToken(key, in: asked)
-    if memory.has(key) { return .enter }
-    if let answer = try kept(from: request.head) { return .answer(answer) }
-    return .around(
-      Missed(
-        cache: self, request: request, own: key, question: question,
-        asked: Self.seconds(context.clock)))
+    else { return .intercept }
+    let question = InvalidationToken(key, in: storeIdentity)
+    if memory.contains(key) { return .intercept }
+    if let answer = try offlineResponse(to: request.head) { return .respond(answer) }
+    return .handleOutcome(
+      MissHandler(
+        cache: self, request: request, key: key, invalidationToken: question,
+        requestTime: Self.seconds(context.clock)))
   }
 
   /// Returns the identity of a request, as far as responses depend on it; `nil` if an interceptor
@@ -143,36 +145,39 @@ extension Cache: SynchronousInterceptor {
   }
 
   /// The handler of a request without a stored response.
-  private final class Missed: OutcomeHandler {
+  private final class MissHandler: OutcomeHandler {
     let cache: Cache
     let request: ClientRequest
-    let own: CacheKey
-    let question: InvalidationToken
+    let key: CacheKey
+    let invalidationToken: InvalidationToken
     /// The time of the request, in seconds since 1970.
-    let asked: Int64
+    let requestTime: Int64
 
     init(
-      cache: Cache, request: ClientRequest, own: CacheKey, question: InvalidationToken, asked: Int64
+      cache: Cache, request: ClientRequest, key: CacheKey, invalidationToken: InvalidationToken,
+      requestTime: Int64
     ) {
       self.cache = cache
       self.request = request
-      self.own = own
-      self.question = question
-      self.asked = asked
+      self.key = key
+      self.invalidationToken = invalidationToken
+      self.requestTime = requestTime
     }
 
     func handle(_ response: inout HTTPResponse) -> FollowUp? {
       let status = CacheStatus(forward: .missing)
-      guard StoredResponse.mayBeKept(response.head, to: request.head) else {
+      guard StoredResponse.isStorable(response.head, to: request.head) else {
         response.add(status)
         return nil
       }
       return { [self, response] (context, _) async throws(NetworkError) in
-        let times = Times(asked: asked, answered: Cache.seconds(context.clock))
-        let keys = Keys(own: own, shared: own)
-        var lookup = Lookup(request: request, keys: keys, context: context, question: question)
+        let times = Times(requestTime: requestTime, responseTime: Cache.seconds(context.clock))
+        let keys = Keys(cookieSpecific: key, shared: key)
+        var lookup = Lookup(
+          request: request, keys: keys, context: context, invalidationToken: invalidationToken)
         lookup.isVacant = true
-        return await cache.keep(response, lookup, sent: context.record.sent, times, status)
+        return await cache.storeWhileReading(
+          response, lookup, sent: context.requestState.sentRequest, times, status)
       }
     }
   }

@@ -4,11 +4,11 @@ extension Cache {
   /// Validates a stale response in an unstructured task; at most one for each key.
   ///
   /// Source: RFC 5861, section 3.
-  func validateAside(_ lookup: Lookup, _ stored: StoredResponse) {
+  func validateInBackground(_ lookup: Lookup, _ stored: StoredResponse) {
     guard validating.withLock({ $0.insert(lookup.key).inserted }) else { return }
     Task {
       let clock = lookup.context.clock
-      _ = await whileWaited(until: clock.now() + options.backgroundLimit, clock: clock) {
+      _ = await withTimeout(until: clock.now() + options.backgroundLimit, clock: clock) {
         // If the validation fails, the response stays stale, and the next request validates it.
         try? await self.validate(lookup, stored)
       }
@@ -23,41 +23,42 @@ extension Cache {
     get.method = .get
     var lookup = Lookup(
       request: ClientRequest(get), keys: old.keys, context: context,
-      question: InvalidationToken(old.url, in: self.asked))
+      invalidationToken: InvalidationToken(old.url, in: self.storeIdentity))
     lookup.move(to: old.url)
     (lookup.key, lookup.isVaried, lookup.variants) = (old.key, old.isVaried, old.variants)
     var head = get
     head.fields.merge(stored.conditions)
     // The request is sent through the client's inner interceptors, with the options of the original
     // one, but without its observer and deadlines.
-    var draft = Draft<BodyAllowed>(Draft<BodyForbidden>(.get, head.target))
+    var draft = RequestBuilder<BodyAllowed>(RequestBuilder<BodyForbidden>(.get, head.target))
     draft.request = head
     draft.request.deadlines.total = options.backgroundLimit
     draft.options = context.options
     draft.options.observer = nil
     draft.options.acceptedStatuses = Set(100...999)
-    draft.options.ownDeadlines = Set(TransportError.Timeout.allCases)
+    draft.options.explicitDeadlines = Set(TransportError.Timeout.allCases)
     let asked = Self.seconds(clock)
     let exchange = try Exchange(
       context.client,
       Request(draft, decoder: ResponseDecoder(isStreaming: true) { response, _ in response }))
     let response = try await exchange.value()
     context.setCookies(of: response)
-    let times = Times(asked: asked, answered: Self.seconds(clock))
+    let times = Times(requestTime: asked, responseTime: Self.seconds(clock))
     // Another user may have signed in in the meantime.
     let isSameUser =
-      CacheKey(get.target, of: await identity(of: old.request, context)) == old.keys.own
+      CacheKey(get.target, of: await identity(of: old.request, context)) == old.keys.cookieSpecific
     if StoredResponse.isFailure(response.status) || !isSameUser { return response.body.cancel() }
     if response.status == .notModified {
       response.body.cancel()
-      if stored.isMeant(by: response.fields) {
+      if stored.isConfirmed(by: response.fields) {
         _ = await update(lookup, stored, validatedBy: response.head, times)
       }
       return
     }
     // A newer response may have been stored in the meantime.
-    guard await isKept(stored, for: lookup.key) else { return response.body.cancel() }
-    let kept = await keep(response, lookup, sent: exchange.sent, times, CacheStatus())
+    guard await isStillStored(stored, for: lookup.key) else { return response.body.cancel() }
+    let kept = await storeWhileReading(
+      response, lookup, sent: exchange.sentRequest, times, CacheStatus())
     // The body is stored while it is read.
     do throws(TransportError) {
       while try await kept.body.source?.next() != nil {}
@@ -67,13 +68,13 @@ extension Cache {
   }
 
   /// Whether a response is still the stored one.
-  private func isKept(_ stored: StoredResponse, for key: CacheKey) async -> Bool {
+  private func isStillStored(_ stored: StoredResponse, for key: CacheKey) async -> Bool {
     do throws(CacheProblem) {
       let entry = try await store.entry(for: key)
       entry?.body.cancel()
       return entry?.response == stored
     } catch {
-      note(error)
+      report(error)
       return false
     }
   }

@@ -21,13 +21,13 @@ extension Cache {
     case .validate(let why): reason = why
     case .miss(let why): reason = why
     }
-    if let answer = try kept(from: lookup.request.head) {
+    if let answer = try offlineResponse(to: lookup.request.head) {
       entry.body.cancel()
       return answer
     }
     guard let part = StoredPart(entry),
       let end = Self.end(of: part, wanted: wanted, lookup, reason),
-      let entry = await whole(entry, lookup)
+      let entry = await loadBody(entry, lookup)
     else {
       entry.body.cancel()
       var lookup = lookup
@@ -40,9 +40,9 @@ extension Cache {
     let last = end == part.total ? "" : "\(end - 1)"
     sent.head.fields[.range] = "bytes=\(part.range.upperBound)-\(last)"
     sent.head.fields[.ifRange] = part.validator
-    var times = Times(asked: Self.seconds(lookup.context.clock))
+    var times = Times(requestTime: Self.seconds(lookup.context.clock))
     let response = try await next(sent)
-    times.answered = Self.seconds(lookup.context.clock)
+    times.responseTime = Self.seconds(lookup.context.clock)
     let status = CacheStatus(forward: reason)
     switch response.status {
     case .partialContent where Self.continues(part, through: end, response, times):
@@ -58,8 +58,8 @@ extension Cache {
       var lookup = lookup
       // A response with the whole content is stored like the response to a request without a range.
       if response.status == .ok { lookup.request.head.fields[.range] = nil }
-      return await keep(
-        response, lookup, sent: lookup.context.record.sent, times, status)
+      return await storeWhileReading(
+        response, lookup, sent: lookup.context.requestState.sentRequest, times, status)
     }
   }
 
@@ -76,7 +76,7 @@ extension Cache {
       part.range.contains(wanted.lowerBound), wanted.upperBound > part.range.upperBound
     else { return nil }
     let count = wanted.upperBound - part.range.lowerBound
-    if case .whole(let limit) = lookup.context.record.delivery, count > limit { return nil }
+    if case .whole(let limit) = lookup.context.requestState.delivery, count > limit { return nil }
     return wanted.upperBound
   }
 
@@ -84,7 +84,7 @@ extension Cache {
   private static func continues(
     _ part: StoredPart, through end: Int, _ response: HTTPResponse, _ times: Times
   ) -> Bool {
-    guard let rest = StoredPart(response.status, response.fields, now: times.answered) else {
+    guard let rest = StoredPart(response.status, response.fields, now: times.responseTime) else {
       return false
     }
     return part.isContinued(by: rest, through: end)
@@ -98,7 +98,8 @@ extension Cache {
     _ lookup: Lookup, _ times: Times, _ status: CacheStatus
   ) async -> HTTPResponse {
     let new = StoredResponse(
-      rest.head, to: lookup.request.head, requestTime: times.asked, responseTime: times.answered)
+      rest.head, to: lookup.request.head, requestTime: times.requestTime,
+      responseTime: times.responseTime)
     let end = wanted?.upperBound ?? part.total
     let range = part.range.lowerBound..<end
     var (response, lookup) = (rest, lookup)
@@ -113,8 +114,8 @@ extension Cache {
     }
     var status = status
     if wanted == nil { status.forwardStatus = .partialContent }
-    response = await keep(
-      response, lookup, sent: lookup.context.record.sent, times, status)
+    response = await storeWhileReading(
+      response, lookup, sent: lookup.context.requestState.sentRequest, times, status)
     guard let wanted else { return response }
     response.head.describe(wanted, of: part.total)
     response.body = response.body.part(
@@ -143,7 +144,7 @@ private final class JoinedSource: HTTPBodySource {
   private struct State: Sendable {
     var isFirstRead = false
     /// The number of bytes that the second source still has to deliver.
-    var left: Int
+    var remaining: Int
     var isSecondCancelled = false
   }
 
@@ -153,7 +154,7 @@ private final class JoinedSource: HTTPBodySource {
 
   init(_ first: any HTTPBodySource, _ second: any HTTPBodySource, count: Int) {
     (self.first, self.second) = (first, second)
-    state = LockedValue(State(left: count))
+    state = LockedValue(State(remaining: count))
   }
 
   func next() async throws(TransportError) -> [UInt8]? {
@@ -163,12 +164,12 @@ private final class JoinedSource: HTTPBodySource {
     }
     guard let piece = try await second.next() else {
       // The head of the joined response contains the length that `Content-Range` has announced.
-      if state.value.left > 0 { throw TransportError(.truncatedBody) }
+      if state.value.remaining > 0 { throw TransportError(.truncatedBody) }
       return nil
     }
     let left = state.withLock { state in
-      state.left -= piece.count
-      return state.left
+      state.remaining -= piece.count
+      return state.remaining
     }
     guard left >= 0 else {
       cancelSecond()

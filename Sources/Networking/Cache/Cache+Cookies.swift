@@ -10,13 +10,13 @@ extension Cache {
   ///
   /// - Parameters:
   ///   - sent: the request as the transport received it; `nil` if it is unknown.
-  ///   - whateverCookies: whether the response may be used regardless of a request's cookies.
-  func isForIdentity(
-    _ response: HTTPResponse, _ lookup: Lookup, sent: HTTPRequest?, whateverCookies: Bool
+  ///   - ignoringCookies: whether the response may be used regardless of a request's cookies.
+  func isReusable(
+    _ response: HTTPResponse, _ lookup: Lookup, sent: HTTPRequest?, ignoringCookies: Bool
   ) async -> Bool {
     let own = lookup.request.head.fields
     let cookies = own[values: .cookie].flatMap(Self.pairs)
-    let set = whateverCookies ? [] : response.fields[values: .setCookie]
+    let set = ignoringCookies ? [] : response.fields[values: .setCookie]
     for value in set {
       let pair = FieldList.trimmed(value.utf8.prefix { $0 != UInt8(ascii: ";") })
       if isIdentifying(pair), !cookies.contains(where: { Array($0.utf8) == Array(pair.utf8) }) {
@@ -29,7 +29,7 @@ extension Cache {
     }
     if isUnchanged { return true }
     return await lookup.context.identity(of: lookup.request)
-      != RequestIdentity(ownFieldsOf: lookup.request.head)
+      != RequestIdentity(fieldsOf: lookup.request.head)
   }
 
   /// Whether a cookie, given as `name=value`, distinguishes users.
@@ -48,9 +48,9 @@ extension Cache {
 extension InterceptorContext {
   /// Stores the cookies of a response that is not returned through the outer interceptors.
   func setCookies(of response: HTTPResponse) {
-    for case let cookies as Cookies in record.chain.links.map(\.interceptor)
+    for case let cookies as Cookies in requestState.chain.links.map(\.interceptor)
     where !options.skippedInterceptors.contains(cookies.name) {
-      cookies.keep(response.fields, from: response.head.url, at: clock.date())
+      cookies.store(response.fields, from: response.head.url, at: clock.date())
     }
   }
 }

@@ -3,8 +3,8 @@ import TremaHTTP
 extension Cache {
   /// The times of a request and of its response's head, in seconds since 1970.
   struct Times: Sendable {
-    var asked: Int64
-    var answered: Int64 = 0
+    var requestTime: Int64
+    var responseTime: Int64 = 0
   }
 
   /// Sends a request to the server, and stores its response if that is allowed.
@@ -16,25 +16,25 @@ extension Cache {
     var isUsed = false
     defer { if !isUsed { entry?.body.cancel() } }
     let request = lookup.request.head
-    if let answer = try kept(from: request) { return answer }
+    if let answer = try offlineResponse(to: request) { return answer }
     var sent = lookup.request
     let asks = entry != nil && request.method == .get && request.cachePolicy != .reload
     if asks, let entry { sent.head.fields.merge(entry.response.conditions) }
-    var times = Times(asked: Self.seconds(lookup.context.clock))
+    var times = Times(requestTime: Self.seconds(lookup.context.clock))
     var response: HTTPResponse
     do throws(NetworkError) {
       response = try await next(sent)
     } catch {
       guard let entry, Self.isFailure(error),
-        let answer = try await answerAfterFailure(lookup, entry, nil)
+        let answer = try await staleResponseAfterFailure(lookup, entry, nil)
       else { throw error }
       isUsed = true
       return answer
     }
-    times.answered = Self.seconds(lookup.context.clock)
+    times.responseTime = Self.seconds(lookup.context.clock)
     var status = CacheStatus(forward: reason)
     if let entry, StoredResponse.isFailure(response.status),
-      var answer = try await answerAfterFailure(lookup, entry, response.status)
+      var answer = try await staleResponseAfterFailure(lookup, entry, response.status)
     {
       response.body.cancel()
       answer.add(cookiesOf: response.fields)
@@ -43,8 +43,8 @@ extension Cache {
     }
     if asks, let entry, response.status == .notModified {
       response.body.cancel()
-      if entry.response.isMeant(by: response.fields),
-        let whole = await whole(entry, lookup)
+      if entry.response.isConfirmed(by: response.fields),
+        let whole = await loadBody(entry, lookup)
       {
         isUsed = true
         status.forwardStatus = .notModified
@@ -52,12 +52,13 @@ extension Cache {
       }
       // The 304 belongs to another response than the stored one, so the request is repeated without
       // conditions.
-      times.asked = Self.seconds(lookup.context.clock)
+      times.requestTime = Self.seconds(lookup.context.clock)
       response = try await next(lookup.request)
-      times.answered = Self.seconds(lookup.context.clock)
+      times.responseTime = Self.seconds(lookup.context.clock)
       status.forwardStatus = nil
     }
-    return await keep(response, lookup, sent: lookup.context.record.sent, times, status)
+    return await storeWhileReading(
+      response, lookup, sent: lookup.context.requestState.sentRequest, times, status)
   }
 
   /// Whether the error means that no server responded, for a reason other than the request itself.
@@ -71,14 +72,14 @@ extension Cache {
 
   /// Returns a stale response after a failure of the server or the network; `nil` if that is not
   /// allowed.
-  private func answerAfterFailure(
+  private func staleResponseAfterFailure(
     _ lookup: Lookup, _ entry: CacheEntry, _ failure: HTTPStatus?
   ) async throws(NetworkError) -> HTTPResponse? {
     let (stored, now) = (entry.response, Self.seconds(lookup.context.clock))
     guard
-      stored.mayAnswerAfterFailure(
+      stored.canServeAfterFailure(
         lookup.request.head, now: now, heuristicLimit: rules.heuristicLimit),
-      let whole = await whole(entry, lookup)
+      let whole = await loadBody(entry, lookup)
     else { return nil }
     let age = stored.age(at: now)
     let ttl = stored.freshnessLifetime(heuristicLimit: rules.heuristicLimit) - age
@@ -114,23 +115,23 @@ extension Cache {
   ) async -> (StoredResponse, isStored: Bool) {
     let request = lookup.request.head
     let new = StoredResponse(
-      head, to: request, requestTime: times.asked, responseTime: times.answered)
+      head, to: request, requestTime: times.requestTime, responseTime: times.responseTime)
     let updated = old.updated(by: new)
     // The updated fields may forbid storing the response.
     let now = HTTPResponseHead(updated.status, fields: updated.fields)
     var get = request
     get.method = .get
-    guard StoredResponse.mayBeKept(now, to: get) else {
+    guard StoredResponse.isStorable(now, to: get) else {
       await remove(lookup.key)
       return (updated, false)
     }
     do throws(CacheProblem) {
       try await store.replace(old, by: updated, for: lookup.key)
-      guard lookup.question.isOutdated else { return (updated, true) }
+      guard lookup.invalidationToken.isOutdated else { return (updated, true) }
       try await store.remove(lookup.key)
       return (updated, false)
     } catch {
-      note(error)
+      report(error)
       return (updated, false)
     }
   }
@@ -138,7 +139,7 @@ extension Cache {
   /// Returns a response whose body is stored while it is read, if that is allowed.
   ///
   /// - Parameter sent: the request as the transport received it.
-  func keep(
+  func storeWhileReading(
     _ response: HTTPResponse, _ lookup: Lookup, sent: @autoclosure () -> HTTPRequest?,
     _ times: Times,
     _ status: CacheStatus
@@ -146,17 +147,17 @@ extension Cache {
     var (response, status, lookup) = (response, status, lookup)
     let request = lookup.request.head
     var stored = StoredResponse(
-      response.head, to: request, requestTime: times.asked, responseTime: times.answered)
+      response.head, to: request, requestTime: times.requestTime, responseTime: times.responseTime)
     let part = StoredPart(stored)
-    if part?.isWhole == true {
+    if part?.isComplete == true {
       stored.status = .ok
       stored.fields[.contentRange] = nil
     }
-    var mayBeKept = StoredResponse.mayBeKept(response.head, to: request, now: times.answered)
+    var mayBeKept = StoredResponse.isStorable(response.head, to: request, now: times.responseTime)
     if mayBeKept {
-      mayBeKept = await isForIdentity(
+      mayBeKept = await isReusable(
         response, lookup, sent: sent(),
-        whateverCookies: options.identifyingCookies == nil && stored.isForAllCookies)
+        ignoringCookies: options.identifyingCookies == nil && stored.isForAllCookies)
     }
     guard mayBeKept else {
       // The stored response is older than this one, and so it is outdated.
@@ -170,13 +171,13 @@ extension Cache {
       return response
     }
     // A response that does not depend on cookies is stored under the key that all cookies share.
-    let place = stored.isForAllCookies ? lookup.keys.shared : lookup.keys.own
+    let place = stored.isForAllCookies ? lookup.keys.shared : lookup.keys.cookieSpecific
     if place != lookup.url {
       if !lookup.isVacant { await remove(lookup.key) }
       lookup.move(to: place)
     }
     let declared =
-      part?.range.count ?? response.fields[.contentLength].flatMap { DeltaLength.read($0) }
+      part?.range.count ?? response.fields[.contentLength].flatMap { ContentLengthField.read($0) }
     do throws(CacheProblem) {
       let length = response.body.bytes?.count ?? declared
       let key = try await key(for: stored, lookup)
@@ -185,17 +186,17 @@ extension Cache {
         response.add(status)
         return response
       }
-      let writer = TimelyWriter(entry, lookup.question, store, key)
+      let writer = InvalidationCheckingWriter(entry, lookup.invalidationToken, store, key)
       if let source = response.body.source {
         response.body = .stream(
-          CachingBody(source, writer, declared: declared) { [weak self] in self?.note($0) })
+          CachingBody(source, writer, declaredLength: declared) { [weak self] in self?.report($0) })
       } else {
         status.isStored =
           try await Self.write(response.body.bytes ?? [], declared, writer)
-          && !lookup.question.isOutdated
+          && !lookup.invalidationToken.isOutdated
       }
     } catch {
-      note(error)
+      report(error)
     }
     response.add(status)
     return response
@@ -205,7 +206,7 @@ extension Cache {
   private func key(
     for stored: StoredResponse, _ lookup: Lookup
   ) async throws(CacheProblem) -> CacheKey {
-    let names = stored.selecting.map(\.name)
+    let names = stored.selectors.map(\.name)
     guard lookup.isVaried, !names.isEmpty else { return lookup.url }
     if let variants = lookup.variants, variants.names == names {
       return variants.key(of: lookup.request.head, lookup.url)
@@ -214,7 +215,8 @@ extension Cache {
     guard let writer = try await store.writer(for: lookup.url, variants.stored, length: 0) else {
       return lookup.url
     }
-    try await TimelyWriter(writer, lookup.question, store, lookup.url).finish()
+    try await InvalidationCheckingWriter(writer, lookup.invalidationToken, store, lookup.url)
+      .finish()
     return variants.key(of: lookup.request.head, lookup.url)
   }
 
@@ -234,7 +236,7 @@ extension Cache {
 }
 
 /// The syntax of `Content-Length`.
-enum DeltaLength {
+enum ContentLengthField {
   /// Returns the value of `Content-Length`; `nil` if it is invalid.
   static func read(_ text: String) -> Int? {
     text.utf8.isEmpty || !text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) ? nil : Int(text)

@@ -8,7 +8,7 @@ extension Cache {
   /// A part does not replace a stored whole response.
   ///
   /// Source: RFC 9111, section 3.4; RFC 9110, section 15.3.7.
-  func part(
+  func handleRange(
     _ range: ByteRange, _ lookup: Lookup, _ next: Next
   ) async throws(NetworkError) -> HTTPResponse {
     var lookup = lookup
@@ -21,7 +21,7 @@ extension Cache {
     if let extent, let wanted, extent.range.contains(wanted),
       case .use(let age, let ttl, let reason) = rules.decision(
         request.head, entry.response, now: Self.seconds(lookup.context.clock)),
-      reason != .whileRevalidating, let whole = await whole(entry.part(wanted), lookup)
+      reason != .whileRevalidating, let whole = await loadBody(entry.part(wanted), lookup)
     {
       return try respond(lookup, whole, age, Self.status(ttl, reason))
     }
@@ -29,7 +29,7 @@ extension Cache {
       return try await complete(lookup, entry, wanted: wanted ?? 0..<0, next)
     }
     entry.body.cancel()
-    return try await passing(request, next)
+    return try await forwardUncached(request, next)
   }
 }
 
@@ -86,7 +86,7 @@ extension HTTPResponseBody {
 private final class PartSource: HTTPBodySource {
   private let source: any HTTPBodySource
   /// The numbers of bytes to skip and to return.
-  private let rest: LockedValue<(skipped: Int, count: Int)>
+  private let remaining: LockedValue<(skipped: Int, count: Int)>
   /// Whether the source is read to its end: a body that is stored while it is read is complete only
   /// then.
   private let readsEnd: Bool
@@ -94,12 +94,12 @@ private final class PartSource: HTTPBodySource {
   init(_ source: any HTTPBodySource, _ range: Range<Int>, readsEnd: Bool) {
     self.source = source
     self.readsEnd = readsEnd
-    rest = LockedValue((range.lowerBound, range.count))
+    remaining = LockedValue((range.lowerBound, range.count))
   }
 
   func next() async throws(TransportError) -> [UInt8]? {
-    while readsEnd || rest.value.count > 0, let chunk = try await source.next() {
-      let part = rest.withLock { rest in
+    while readsEnd || remaining.value.count > 0, let chunk = try await source.next() {
+      let part = remaining.withLock { rest in
         let part = chunk.dropFirst(rest.skipped).prefix(rest.count)
         rest.skipped -= min(rest.skipped, chunk.count)
         rest.count -= part.count

@@ -23,9 +23,9 @@ public final class Cache: Interceptor {
   /// The rules for using stored responses.
   let rules: CacheRules
   /// The store as invalidation tokens identify it.
-  let asked: InvalidationToken.Store
+  let storeIdentity: InvalidationToken.Store
   /// The problems of the store so far.
-  private let found = LockedValue(CacheProblems())
+  private let reportedProblems = LockedValue(CacheProblems())
   /// The keys that are being validated in the background.
   let validating = LockedValue<Set<CacheKey>>([])
 
@@ -37,7 +37,7 @@ public final class Cache: Interceptor {
   public init(store: any CacheStore = MemoryCacheStore(), options: CacheOptions = CacheOptions()) {
     self.store = store
     self.options = options
-    asked = InvalidationToken.Store(store)
+    storeIdentity = InvalidationToken.Store(store)
     memory = store as? MemoryCacheStore
     rules = CacheRules(heuristicLimit: max(0, options.heuristicLimit.components.seconds))
   }
@@ -48,7 +48,7 @@ public final class Cache: Interceptor {
   public var phase: InterceptorPhase { .cache }
 
   /// The problems of the store so far. They do not fail requests.
-  public var problems: CacheProblems { found.value }
+  public var problems: CacheProblems { reportedProblems.value }
 
   /// Answers the request from the store, or sends it and stores the response.
   public func intercept(
@@ -57,16 +57,16 @@ public final class Cache: Interceptor {
     // The response of a mock is none of a server.
     if context.isMocked { return try await next(request) }
     guard request.head.method.isSafe else {
-      return try await changing(request, next)
+      return try await forwardUnsafe(request, next)
     }
     guard let keys = await keys(of: request, context) else {
-      return try await passing(request, next)
+      return try await forwardUncached(request, next)
     }
     var lookup = Lookup(
       request: request, keys: keys, context: context,
-      question: InvalidationToken(keys.own, in: asked))
-    if !Self.isForCaches(request.head), let range = ByteRange(of: request.head) {
-      return try await part(range, lookup, next)
+      invalidationToken: InvalidationToken(keys.cookieSpecific, in: storeIdentity))
+    if !Self.isUnconditionalRead(request.head), let range = ByteRange(of: request.head) {
+      return try await handleRange(range, lookup, next)
     }
     guard let entry = await entry(for: &lookup) else {
       return try await forward(lookup, nil, lookup.isVaried ? .varies : .missing, next)
@@ -76,10 +76,10 @@ public final class Cache: Interceptor {
     }
     switch rules.decision(request.head, entry.response, now: Self.seconds(context.clock)) {
     case .use(let age, let ttl, let reason):
-      guard let whole = await whole(entry, lookup) else {
+      guard let whole = await loadBody(entry, lookup) else {
         return try await forward(lookup, nil, .missing, next)
       }
-      if reason == .whileRevalidating { validateAside(lookup, entry.response) }
+      if reason == .whileRevalidating { validateInBackground(lookup, entry.response) }
       return try respond(lookup, whole, age, Self.status(ttl, reason))
     case .validate(let reason):
       return try await forward(lookup, entry, reason, next)
@@ -94,19 +94,21 @@ public final class Cache: Interceptor {
   ///
   /// - Returns: `nil` if no response to the request is stored or used.
   private func keys(of request: ClientRequest, _ context: InterceptorContext) async -> Keys? {
-    guard Self.isForCaches(request.head) || ByteRange(of: request.head) != nil else { return nil }
+    guard Self.isUnconditionalRead(request.head) || ByteRange(of: request.head) != nil else {
+      return nil
+    }
     let url = context.url(of: request)
     let identity = await identity(of: request, context)
     guard let own = CacheKey(url, as: request.head.target, of: identity) else { return nil }
-    guard let plain = withoutCookies(request) else { return Keys(own: own, shared: own) }
+    guard let plain = withoutCookies(request) else { return Keys(cookieSpecific: own, shared: own) }
     let shared = CacheKey(url, as: request.head.target, of: await context.identity(of: plain))
-    return Keys(own: own, shared: shared ?? own)
+    return Keys(cookieSpecific: own, shared: shared ?? own)
   }
 
   /// The keys of a URL for one user.
   struct Keys: Sendable {
     /// The key for the cookies that the request sends.
-    let own: CacheKey
+    let cookieSpecific: CacheKey
     /// The key for responses that do not depend on cookies.
     let shared: CacheKey
   }
@@ -134,7 +136,7 @@ public final class Cache: Interceptor {
     var key: CacheKey
     let context: InterceptorContext
     /// Detects a change of the resource during the request.
-    let question: InvalidationToken
+    let invalidationToken: InvalidationToken
     /// Whether there are responses for the URL that are selected by other fields of the request.
     var isVaried = false
     /// The index of the variants; `nil` if there is none.
@@ -143,11 +145,12 @@ public final class Cache: Interceptor {
     var isVacant = false
 
     init(
-      request: ClientRequest, keys: Keys, context: InterceptorContext, question: InvalidationToken
+      request: ClientRequest, keys: Keys, context: InterceptorContext,
+      invalidationToken: InvalidationToken
     ) {
       (self.request, self.keys, self.context) = (request, keys, context)
-      (url, key) = (keys.own, keys.own)
-      self.question = question
+      (url, key) = (keys.cookieSpecific, keys.cookieSpecific)
+      self.invalidationToken = invalidationToken
     }
 
     /// Continues under another key of the URL.
@@ -158,21 +161,21 @@ public final class Cache: Interceptor {
   }
 
   /// Whether the request is for a whole content and has no conditions of its own.
-  static func isForCaches(_ request: HTTPRequest) -> Bool {
+  static func isUnconditionalRead(_ request: HTTPRequest) -> Bool {
     (request.method == .get || request.method == .head)
-      && !request.fields.contains { isOwnCondition($0.name) }
+      && !request.fields.contains { isConditionField($0.name) }
   }
 
   /// Whether a field makes a request conditional or partial.
-  private static func isOwnCondition(_ name: HTTPFields.Name) -> Bool {
+  private static func isConditionField(_ name: HTTPFields.Name) -> Bool {
     // Most other fields begin with another letter, which is compared first.
     switch name.text.utf8.first.map(ASCII.lowercased) {
-    case UInt8(ascii: "i"), UInt8(ascii: "r"): ownConditions.contains(name)
+    case UInt8(ascii: "i"), UInt8(ascii: "r"): conditionFields.contains(name)
     default: false
     }
   }
 
-  private static let ownConditions: [HTTPFields.Name] = [
+  private static let conditionFields: [HTTPFields.Name] = [
     .range, .ifNoneMatch, .ifModifiedSince, "If-Match", "If-Unmodified-Since", .ifRange,
   ]
 
@@ -210,8 +213,8 @@ public final class Cache: Interceptor {
   // MARK: Problems that do not fail a request
 
   /// Counts a problem and reports it to the observer.
-  func note(_ problem: CacheProblem) {
-    found.withLock { problems in
+  func report(_ problem: CacheProblem) {
+    reportedProblems.withLock { problems in
       problems.count += 1
       problems.last = problem
     }
@@ -221,7 +224,7 @@ public final class Cache: Interceptor {
   /// Finds the stored response for the cookies of the request, or else the one for all cookies.
   func entry(for lookup: inout Lookup) async -> CacheEntry? {
     if let entry = await storedEntry(for: &lookup) { return entry }
-    guard lookup.keys.shared != lookup.keys.own else { return nil }
+    guard lookup.keys.shared != lookup.keys.cookieSpecific else { return nil }
     let own = lookup
     lookup.move(to: lookup.keys.shared)
     guard let entry = await storedEntry(for: &lookup) else {
@@ -250,13 +253,13 @@ public final class Cache: Interceptor {
       return entry
     } catch {
       lookup.isVacant = false
-      note(error)
+      report(error)
       return nil
     }
   }
 
   /// Removes an entry; a problem is only noted.
   func remove(_ key: CacheKey) async {
-    do throws(CacheProblem) { try await store.remove(key) } catch { note(error) }
+    do throws(CacheProblem) { try await store.remove(key) } catch { report(error) }
   }
 }

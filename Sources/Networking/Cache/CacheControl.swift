@@ -91,7 +91,7 @@ struct CacheControl: Hashable, Sendable {
 /// The syntax of a number of seconds.
 enum DeltaSeconds {
   /// The maximum, to which larger values are reduced.
-  static let most: Int64 = 1 << 31
+  static let maxValue: Int64 = 1 << 31
 
   /// Returns a number of decimal digits; `nil` for any other text.
   ///
@@ -101,7 +101,7 @@ enum DeltaSeconds {
     var seconds: Int64 = 0
     for byte in text.utf8 {
       guard ASCII.isDigit(byte) else { return nil }
-      seconds = min(seconds * 10 + Int64(byte - UInt8(ascii: "0")), most)
+      seconds = min(seconds * 10 + Int64(byte - UInt8(ascii: "0")), maxValue)
     }
     return seconds
   }

@@ -49,7 +49,7 @@ struct CacheRules: Hashable, Sendable {
   ///
   /// - Parameter now: the current time, in seconds since 1970.
   func decision(_ request: HTTPRequest, _ stored: StoredResponse, now: Int64) -> CacheDecision {
-    guard stored.selecting.allSatisfy({ $0 == .init($0.name, of: request) }) else {
+    guard stored.selectors.allSatisfy({ $0 == .init($0.name, of: request) }) else {
       return .miss(.varies)
     }
     let age = stored.age(at: now)
@@ -103,11 +103,11 @@ struct RequestControl {
       || control.directives.isEmpty
         && fields[values: "Pragma"].contains { CacheControl([$0]).contains("no-cache") }
     maxAge = control.seconds("max-age").value(whenInvalid: 0)
-    minFresh = control.seconds("min-fresh").value(whenInvalid: DeltaSeconds.most)
+    minFresh = control.seconds("min-fresh").value(whenInvalid: DeltaSeconds.maxValue)
     staleIfError = control.seconds("stale-if-error").value
     // Without a number, any staleness is accepted.
     let anyAge = control.directives.contains { $0.name == "max-stale" && $0.argument == nil }
-    maxStale = anyAge ? DeltaSeconds.most : control.seconds("max-stale").value
+    maxStale = anyAge ? DeltaSeconds.maxValue : control.seconds("max-stale").value
   }
 }
 

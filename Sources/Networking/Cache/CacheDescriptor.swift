@@ -7,7 +7,7 @@ final class CacheDescriptor: Sendable {
   private init(_ file: FileDescriptor) { self.file = file }
 
   /// Opens a file for reading; returns `nil` if it is missing.
-  static func reading(_ path: String) throws(CacheProblem) -> CacheDescriptor? {
+  static func openForReading(_ path: String) throws(CacheProblem) -> CacheDescriptor? {
     do throws(SystemError) {
       return CacheDescriptor(
         try FileDescriptor(path: path, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK))
@@ -18,8 +18,8 @@ final class CacheDescriptor: Sendable {
   }
 
   /// Creates a file that only its owner can read.
-  static func creating(_ path: String) throws(CacheProblem) -> CacheDescriptor {
-    try reporting(.write) { () throws(SystemError) in
+  static func create(_ path: String) throws(CacheProblem) -> CacheDescriptor {
+    try convertingErrors(.write) { () throws(SystemError) in
       CacheDescriptor(
         try FileDescriptor(
           path: path, flags: O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600))
@@ -28,13 +28,13 @@ final class CacheDescriptor: Sendable {
 
   /// Returns the length in bytes; `nil` if the file is not a regular file.
   func length() throws(CacheProblem) -> Int? {
-    let status = try Self.reporting(.read) { () throws(SystemError) in try file.status() }
+    let status = try Self.convertingErrors(.read) { () throws(SystemError) in try file.status() }
     return status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
   }
 
   /// Reads bytes at an offset; fewer than `count` if the file ends before.
   func read(_ count: Int, at offset: Int) throws(CacheProblem) -> [UInt8] {
-    try Self.reporting(.read) { () throws(SystemError) in
+    try Self.convertingErrors(.read) { () throws(SystemError) in
       var bytes = try file.read(count, at: offset)
       while bytes.count < count {
         let more = try file.read(count - bytes.count, at: offset + bytes.count)
@@ -47,11 +47,12 @@ final class CacheDescriptor: Sendable {
 
   /// Writes bytes at an offset.
   func write(_ bytes: [UInt8], at offset: Int) throws(CacheProblem) {
-    try Self.reporting(.write) { () throws(SystemError) in try file.write(bytes, at: offset) }
+    try Self.convertingErrors(.write) { () throws(SystemError) in try file.write(bytes, at: offset)
+    }
   }
 
   /// Converts the system errors of an operation.
-  private static func reporting<Result>(
+  private static func convertingErrors<Result>(
     _ action: CacheProblem.Action, _ body: () throws(SystemError) -> Result
   ) throws(CacheProblem) -> Result {
     do throws(SystemError) {
@@ -62,7 +63,7 @@ final class CacheDescriptor: Sendable {
   }
 
   /// The size of a chunk, in bytes.
-  static let longestPiece = 1 << 16
+  static let maxChunkLength = 1 << 16
 
   /// Returns the SHA-256 digest of a part of the file, up to its end if that is earlier. If the
   /// part fits into one chunk, the bytes are returned as well.
@@ -73,7 +74,7 @@ final class CacheDescriptor: Sendable {
     var count = 0
     var whole: [UInt8]? = length == 0 ? [] : nil
     while count < length {
-      let piece = try read(min(Self.longestPiece, length - count), at: start + count)
+      let piece = try read(min(Self.maxChunkLength, length - count), at: start + count)
       if piece.isEmpty { break }
       hash.update(piece)
       count += piece.count

@@ -17,7 +17,7 @@ enum CacheFile {
   /// The length of the fields before the head, in bytes.
   static let prefixLength = 88
   /// The maximum length of the head, in bytes.
-  static let longestHead = 1 << 20
+  static let maxHeadLength = 1 << 20
   private static let magic = Array("TremaHTC".utf8)
   private static let version: UInt32 = 1
 
@@ -58,7 +58,7 @@ enum CacheFile {
     guard bytes.count == prefixLength, bytes.starts(with: magic) else { return nil }
     var reader = Reader(bytes[magic.count...])
     guard reader.number(UInt32.self) == version, let head = reader.number(UInt32.self),
-      let body = reader.number(UInt64.self), head <= longestHead, body <= UInt64(Int.max / 2),
+      let body = reader.number(UInt64.self), head <= maxHeadLength, body <= UInt64(Int.max / 2),
       let bodyDigest = reader.bytes(32), let headDigest = reader.bytes(32),
       prefixLength + Int(head) + Int(body) == fileLength
     else { return nil }
@@ -84,8 +84,8 @@ enum CacheFile {
     append(response.requestTime, to: &bytes)
     append(response.responseTime, to: &bytes)
     append(response.version?.rawValue ?? "", to: &bytes)
-    append(UInt32(response.selecting.count), to: &bytes)
-    for selector in response.selecting {
+    append(UInt32(response.selectors.count), to: &bytes)
+    for selector in response.selectors {
       append(selector.name.text, to: &bytes)
       append(selector.digest, to: &bytes)
     }
@@ -109,7 +109,7 @@ enum CacheFile {
       fields: HTTPFields(fields.map { HTTPFields.Field(HTTPFields.Name($0), $1) }),
       version: HTTPVersion(rawValue: version), requestTime: requestTime,
       responseTime: responseTime,
-      selecting: selecting.map { .init(HTTPFields.Name($0), digest: $1) })
+      selectors: selecting.map { .init(HTTPFields.Name($0), digest: $1) })
   }
 
   /// Appends a number in little-endian order.
@@ -125,16 +125,16 @@ enum CacheFile {
 
   /// A reader of numbers and texts; its functions return `nil` if the bytes end too early.
   private struct Reader {
-    private var rest: ArraySlice<UInt8>
+    private var remaining: ArraySlice<UInt8>
 
-    init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
+    init(_ bytes: ArraySlice<UInt8>) { remaining = bytes }
 
-    var isAtEnd: Bool { rest.isEmpty }
+    var isAtEnd: Bool { remaining.isEmpty }
 
     mutating func bytes(_ count: Int) -> [UInt8]? {
-      guard count <= rest.count else { return nil }
-      defer { rest = rest.dropFirst(count) }
-      return Array(rest.prefix(count))
+      guard count <= remaining.count else { return nil }
+      defer { remaining = remaining.dropFirst(count) }
+      return Array(remaining.prefix(count))
     }
 
     mutating func number<Number: FixedWidthInteger>(_ type: Number.Type) -> Number? {
@@ -150,7 +150,7 @@ enum CacheFile {
     /// Reads a count and as many pairs of texts. The count is checked against the remaining bytes
     /// first.
     mutating func pairs() -> [(String, String)]? {
-      guard let count = number(UInt32.self), count <= rest.count / 8 else { return nil }
+      guard let count = number(UInt32.self), count <= remaining.count / 8 else { return nil }
       var pairs: [(String, String)] = []
       for _ in 0..<count {
         guard let name = text(), let value = text() else { return nil }

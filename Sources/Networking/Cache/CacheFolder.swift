@@ -10,7 +10,7 @@ final class CacheFolder: Sendable {
 
   /// The size of a block, in bytes. A file counts in whole blocks, so that many small files are not
   /// free, and the number of entries is limited: a folder of 100 MiB contains at most 25,600.
-  private static let block = 4096
+  private static let blockSize = 4096
   /// The age from which an unfinished file counts as abandoned, in seconds.
   private static let abandonedAfter = 3600
 
@@ -20,30 +20,32 @@ final class CacheFolder: Sendable {
   }
 
   /// Returns the size of a file in bytes of whole blocks.
-  static func room(_ length: Int) -> Int { (length + block - 1) / block * block }
+  static func allocatedSize(_ length: Int) -> Int {
+    (length + blockSize - 1) / blockSize * blockSize
+  }
 
   /// Returns the path of an entry.
   func file(_ key: CacheKey) -> String { "\(path)/\(key.digest)" }
 
   /// Creates a file beside the entries, under a unique name.
-  func temporary() throws(CacheProblem) -> (path: String, CacheDescriptor) {
+  func makeTemporaryFile() throws(CacheProblem) -> (path: String, CacheDescriptor) {
     let name = "\(path)/.\(Hexadecimal.text(RandomBytes.make(16))).part"
     do throws(CacheProblem) {
-      return (name, try CacheDescriptor.creating(name))
+      return (name, try CacheDescriptor.create(name))
     } catch {
-      try make(path)
-      return (name, try CacheDescriptor.creating(name))
+      try createFolder(path)
+      return (name, try CacheDescriptor.create(name))
     }
   }
 
   /// Creates a folder and its parents for their owner only. Existing folders are not changed.
-  private func make(_ path: String) throws(CacheProblem) {
+  private func createFolder(_ path: String) throws(CacheProblem) {
     if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
     let error = SystemError()
     guard error.code == ENOENT, let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")),
       slash > path.startIndex
     else { throw CacheProblem(.write, error.reason) }
-    try make(String(path[..<slash]))
+    try createFolder(String(path[..<slash]))
     guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
       throw CacheProblem(.write, SystemError().reason)
     }
@@ -64,12 +66,12 @@ final class CacheFolder: Sendable {
         written = 0
         return true
       }
-      written = before + Self.room(length)
-      guard before + Self.room(length) >= limit / 8 else { return false }
+      written = before + Self.allocatedSize(length)
+      guard before + Self.allocatedSize(length) >= limit / 8 else { return false }
       written = 0
       return true
     }
-    if isDue { try makeRoom() }
+    if isDue { try evictOldEntries() }
   }
 
   func remove(_ key: CacheKey) throws(CacheProblem) { try remove(file(key)) }
@@ -84,7 +86,7 @@ final class CacheFolder: Sendable {
   /// A file of the folder.
   private struct File {
     let path: String
-    let room: Int
+    let allocatedSize: Int
     /// The date of the last use.
     let seconds: Int
     let nanoseconds: Int
@@ -129,7 +131,8 @@ final class CacheFolder: Sendable {
       #endif
       files.append(
         File(
-          path: path, room: Self.room(Int(status.st_size)), seconds: Int(time.tv_sec),
+          path: path, allocatedSize: Self.allocatedSize(Int(status.st_size)),
+          seconds: Int(time.tv_sec),
           nanoseconds: Int(time.tv_nsec), isEntry: isEntry))
     }
     return files
@@ -147,19 +150,19 @@ final class CacheFolder: Sendable {
   /// Removes the least recently used entries until an eighth of the limit is free, so that this is
   /// seldom needed, and abandoned files of writers. Each process scans the folder after it has
   /// written an eighth of the limit.
-  private func makeRoom() throws(CacheProblem) {
+  private func evictOldEntries() throws(CacheProblem) {
     let all = try files()
     let now = time(nil)
     for file in all where !file.isEntry && file.seconds < Int(now) - Self.abandonedAfter {
       try remove(file.path)
     }
     var entries = all.filter(\.isEntry)
-    var room = entries.reduce(0) { $0 + $1.room }
+    var room = entries.reduce(0) { $0 + $1.allocatedSize }
     guard room > limit / 8 * 7 else { return }
     entries.sort { ($0.seconds, $0.nanoseconds) < ($1.seconds, $1.nanoseconds) }
     for entry in entries {
       try remove(entry.path)
-      room -= entry.room
+      room -= entry.allocatedSize
       if room <= limit / 8 * 7 { return }
     }
   }
@@ -180,5 +183,5 @@ final class CacheFolder: Sendable {
   }
 
   /// Returns the total size of the files, in bytes of whole blocks.
-  func size() throws(CacheProblem) -> Int { try files().reduce(0) { $0 + $1.room } }
+  func size() throws(CacheProblem) -> Int { try files().reduce(0) { $0 + $1.allocatedSize } }
 }

@@ -13,20 +13,20 @@ public struct CacheKey: Hashable, Sendable {
 
   private let content: Content
   /// The hash of the content, computed once, as a key is looked up several times.
-  let number: Int
+  let storedHash: Int
 
   private init(_ content: Content) {
     self.content = content
-    number = content.hashValue
+    storedHash = content.hashValue
   }
 
   /// Whether both have the same content.
   public static func == (a: CacheKey, b: CacheKey) -> Bool {
-    a.number == b.number && a.content == b.content
+    a.storedHash == b.storedHash && a.content == b.content
   }
 
   /// Hashes the parts that `==` compares.
-  public func hash(into hasher: inout Hasher) { hasher.combine(number) }
+  public func hash(into hasher: inout Hasher) { hasher.combine(storedHash) }
 
   /// A digest of 64 hexadecimal digits, from which neither the URL nor the user can be derived. It
   /// is suitable as a file name. It is computed with each call, and begins with ``resourceDigest``
@@ -35,7 +35,7 @@ public struct CacheKey: Hashable, Sendable {
     switch content {
     // None of the parts contains NUL, so the bytes of different keys differ.
     case .target(let target, let identity):
-      (resourceDigest ?? "") + Self.half(Array("GET\0\(target)\0\(identity.digest)".utf8))
+      (resourceDigest ?? "") + Self.halfDigest(Array("GET\0\(target)\0\(identity.digest)".utf8))
     case .part(let bytes): HashFunction.sha256.hexDigest(of: bytes)
     }
   }
@@ -44,24 +44,24 @@ public struct CacheKey: Hashable, Sendable {
   /// key of a variant, which belongs to the key of its URL.
   public var resourceDigest: String? {
     guard case .target(let target, _) = content else { return nil }
-    return Self.half(Array("GET\0\(target)".utf8))
+    return Self.halfDigest(Array("GET\0\(target)".utf8))
   }
 
   /// A hash that is the same for all keys of a URL.
-  var resourceNumber: Int {
-    guard case .target(let target, _) = content else { return number }
+  var resourceHash: Int {
+    guard case .target(let target, _) = content else { return storedHash }
     return target.hashValue
   }
 
   /// Whether both keys belong to the same URL.
-  public func isOfSameResource(as other: CacheKey) -> Bool {
+  public func hasSameResource(as other: CacheKey) -> Bool {
     guard case .target(let target, _) = content, case .target(let otherTarget, _) = other.content
     else { return self == other }
     return target == otherTarget
   }
 
   /// Returns half of a SHA-256 digest, in 32 hexadecimal digits.
-  private static func half(_ bytes: [UInt8]) -> String {
+  private static func halfDigest(_ bytes: [UInt8]) -> String {
     String(HashFunction.sha256.hexDigest(of: bytes).prefix(32))
   }
 
@@ -101,7 +101,7 @@ public struct CacheKey: Hashable, Sendable {
   /// Returns the normalized URL; `nil` if it is not absolute.
   private static func target(_ url: URLReference, as text: String?) -> String? {
     guard url.scheme != nil, let host = url.host else { return nil }
-    if let text, isNormal(url, text) { return text }
+    if let text, isNormalized(url, text) { return text }
     var url = url
     url.fragment = nil
     url.host = String(decoding: host.utf8.map(ASCII.lowercased), as: UTF8.self)
@@ -112,15 +112,15 @@ public struct CacheKey: Hashable, Sendable {
 
   /// Whether a URL is normalized as it is written. May be false for some that are, such as those
   /// whose user name contains upper-case letters.
-  private static func isNormal(_ url: URLReference, _ text: String) -> Bool {
+  private static func isNormalized(_ url: URLReference, _ text: String) -> Bool {
     guard url.fragment == nil, !url.path.isEmpty, url.port == nil || url.port != url.defaultPort
     else { return false }
     var text = text
-    return text.withUTF8(isNormal)
+    return text.withUTF8(isNormalized)
   }
 
   /// Checks the URL up to its path.
-  private static func isNormal(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+  private static func isNormalized(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     var (slashes, last) = (0, UInt8(0))
     for byte in text {
       let isAfterColon = last == UInt8(ascii: ":")
@@ -153,11 +153,11 @@ struct CacheVariants: Hashable, Sendable {
   let names: [HTTPFields.Name]
   /// A random text in the keys of the responses, so that they cannot be found any more once the
   /// index is replaced.
-  private let number: String
+  private let nonce: String
 
   init(_ names: [HTTPFields.Name]) {
     self.names = names
-    number = Hexadecimal.text(RandomBytes.make(16))
+    nonce = Hexadecimal.text(RandomBytes.make(16))
   }
 
   /// Creates the index in an entry.
@@ -166,14 +166,14 @@ struct CacheVariants: Hashable, Sendable {
   init?(_ stored: StoredResponse) {
     guard stored.status == Self.status, let number = stored.fields[Self.field] else { return nil }
     names = Vary(stored.fields).names
-    self.number = number
+    self.nonce = number
   }
 
   /// The index as an entry of the store.
   var stored: StoredResponse {
     StoredResponse(
       Self.status,
-      fields: ["Vary": names.map(\.text).joined(separator: ", "), Self.field: number],
+      fields: ["Vary": names.map(\.text).joined(separator: ", "), Self.field: nonce],
       requestTime: 0, responseTime: 0)
   }
 
@@ -185,7 +185,7 @@ struct CacheVariants: Hashable, Sendable {
   /// - Parameter key: the key of the URL.
   func key(of request: HTTPRequest, _ key: CacheKey) -> CacheKey {
     let selectors = names.map { StoredResponse.Selector($0, of: request) }
-    let parts = [key.digest, number] + selectors.flatMap { [$0.name.text, $0.digest] }
+    let parts = [key.digest, nonce] + selectors.flatMap { [$0.name.text, $0.digest] }
     return CacheKey(digestOf: parts)
   }
 }

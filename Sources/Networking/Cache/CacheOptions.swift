@@ -46,7 +46,7 @@ public struct CacheProblems: Hashable, Sendable {
 }
 
 /// The error of a request that must not use the network and has no stored response.
-public struct NotCached: Error, Hashable, Sendable, CustomStringConvertible {
+public struct NotCachedError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A description for logs and messages.
   public var description: String {
     "the request must not use the network, and no response to it is stored"

@@ -27,10 +27,10 @@ struct CacheStatus: Hashable, Sendable {
   }
 
   /// The value of the field.
-  var text: String { usual ?? composed }
+  var text: String { commonText ?? composed }
 
   /// The value for a response that was not stored before, without composing it.
-  private var usual: String? {
+  private var commonText: String? {
     guard !isHit, ttl == nil, forwardStatus == nil, detail == nil else { return nil }
     switch (forward, isStored) {
     case (.missing, false): return "Trema; fwd=uri-miss"

@@ -12,21 +12,21 @@ final class CachingBody: HTTPBodySource {
 
   private let source: any HTTPBodySource
   /// The length of the body according to its head; `nil` if it is unknown.
-  private let declared: Int?
+  private let declaredLength: Int?
   /// Reports a problem of the store.
-  private let note: @Sendable (CacheProblem) -> Void
+  private let report: @Sendable (CacheProblem) -> Void
   private let state: LockedValue<State>
 
   /// Creates a body.
   ///
-  /// - Parameter declared: the length of the body according to its head; `nil` if it is unknown.
+  /// - Parameter declaredLength: the length of the body according to its head; `nil` if it is unknown.
   init(
-    _ source: any HTTPBodySource, _ writer: any CacheWriter, declared: Int?,
-    note: @escaping @Sendable (CacheProblem) -> Void
+    _ source: any HTTPBodySource, _ writer: any CacheWriter, declaredLength: Int?,
+    report: @escaping @Sendable (CacheProblem) -> Void
   ) {
     self.source = source
-    self.declared = declared
-    self.note = note
+    self.declaredLength = declaredLength
+    self.report = report
     state = LockedValue(State(writer: writer))
   }
 
@@ -53,7 +53,7 @@ final class CachingBody: HTTPBodySource {
       state.withLock { $0.count += piece.count }
     } catch {
       abandon()
-      note(error)
+      report(error)
     }
     return piece
   }
@@ -63,7 +63,7 @@ final class CachingBody: HTTPBodySource {
     let isWhole = state.withLock { state in
       // A cancelled body has not been read to its end.
       guard state.writer != nil else { return false }
-      return declared == nil || declared == state.count
+      return declaredLength == nil || declaredLength == state.count
     }
     guard isWhole else { return abandon() }
     try await writer.finish()

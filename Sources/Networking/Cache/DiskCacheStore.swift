@@ -36,7 +36,7 @@ public final class DiskCacheStore: CacheStore {
     // The whole body is checked before any of it is used, so that damage is a miss, and not an
     // error while the body is read.
     let (digest, whole) = try found.file.digest(from: start, length)
-    guard digest == found.prefix.bodyDigest else { throw try damaged(key, "its body") }
+    guard digest == found.prefix.bodyDigest else { throw try removeDamaged(key, "its body") }
     found.file.touch()
     let body: HTTPResponseBody =
       whole.map(HTTPResponseBody.bytes)
@@ -45,7 +45,7 @@ public final class DiskCacheStore: CacheStore {
   }
 
   /// An open entry whose head is valid.
-  private struct Found {
+  private struct OpenEntry {
     let file: CacheDescriptor
     let prefix: CacheFile.Prefix
     let response: StoredResponse
@@ -53,22 +53,22 @@ public final class DiskCacheStore: CacheStore {
   }
 
   /// Opens an entry and checks its head; returns `nil` if it is missing.
-  private func open(_ key: CacheKey) throws(CacheProblem) -> Found? {
-    guard let file = try CacheDescriptor.reading(folder.file(key)) else { return nil }
-    guard let length = try file.length() else { throw try damaged(key, "it is not a file") }
+  private func open(_ key: CacheKey) throws(CacheProblem) -> OpenEntry? {
+    guard let file = try CacheDescriptor.openForReading(folder.file(key)) else { return nil }
+    guard let length = try file.length() else { throw try removeDamaged(key, "it is not a file") }
     let bytes = try file.read(CacheFile.prefixLength, at: 0)
     guard let prefix = CacheFile.readPrefix(bytes, fileLength: length) else {
-      throw try damaged(key, "it does not have the format of this version")
+      throw try removeDamaged(key, "it does not have the format of this version")
     }
     let head = try file.read(prefix.headLength, at: CacheFile.prefixLength)
     guard let response = CacheFile.readHead(head, prefix, prefixBytes: bytes, key: key) else {
-      throw try damaged(key, "its head")
+      throw try removeDamaged(key, "its head")
     }
-    return Found(file: file, prefix: prefix, response: response)
+    return OpenEntry(file: file, prefix: prefix, response: response)
   }
 
   /// Removes a damaged entry and returns its problem.
-  private func damaged(_ key: CacheKey, _ what: String) throws(CacheProblem) -> CacheProblem {
+  private func removeDamaged(_ key: CacheKey, _ what: String) throws(CacheProblem) -> CacheProblem {
     try folder.remove(key)
     return CacheProblem(.damaged, what)
   }
@@ -79,7 +79,7 @@ public final class DiskCacheStore: CacheStore {
   ) async throws(CacheProblem) -> (any CacheWriter)? {
     if let length, length > entryLimit { return nil }
     let head = CacheFile.encoded(response)
-    guard head.count <= CacheFile.longestHead else { return nil }
+    guard head.count <= CacheFile.maxHeadLength else { return nil }
     return try DiskCacheWriter(folder, key, head: head, limit: entryLimit)
   }
 
@@ -89,12 +89,12 @@ public final class DiskCacheStore: CacheStore {
   ) async throws(CacheProblem) {
     guard let found = try open(key), found.response == old else { return }
     let head = CacheFile.encoded(new)
-    guard head.count <= CacheFile.longestHead else { return try folder.remove(key) }
+    guard head.count <= CacheFile.maxHeadLength else { return try folder.remove(key) }
     let writer = try DiskCacheWriter(folder, key, head: head, limit: .max)
     do throws(CacheProblem) {
       var read = 0
       while read < found.prefix.bodyLength {
-        let count = min(CacheDescriptor.longestPiece, found.prefix.bodyLength - read)
+        let count = min(CacheDescriptor.maxChunkLength, found.prefix.bodyLength - read)
         let piece = try found.file.read(count, at: found.bodyOffset + read)
         if piece.isEmpty { break }
         _ = try await writer.append(piece)
@@ -144,7 +144,7 @@ private final class CachedBody: HTTPBodySource {
       let piece: [UInt8]
       do throws(CacheProblem) {
         piece = try file.read(
-          min(CacheDescriptor.longestPiece, end - state.offset), at: state.offset)
+          min(CacheDescriptor.maxChunkLength, end - state.offset), at: state.offset)
       } catch {
         state.file = nil
         state.isCancelled = true
@@ -190,7 +190,7 @@ final class DiskCacheWriter: CacheWriter {
   private let state: LockedValue<State>
 
   init(_ folder: CacheFolder, _ key: CacheKey, head: [UInt8], limit: Int) throws(CacheProblem) {
-    let (path, file) = try folder.temporary()
+    let (path, file) = try folder.makeTemporaryFile()
     (self.folder, self.key, self.head, self.limit) = (folder, key, head, limit)
     state = LockedValue(State(work: Work(file: file, path: path)))
   }

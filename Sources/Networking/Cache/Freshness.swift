@@ -17,7 +17,7 @@ extension StoredResponse {
     let delay = max(0, responseTime &- requestTime)
     let correctedAge = ageValue &+ delay
     let residentTime = max(0, now &- responseTime)
-    return min(max(apparentAge, correctedAge) &+ residentTime, DeltaSeconds.most)
+    return min(max(apparentAge, correctedAge) &+ residentTime, DeltaSeconds.maxValue)
   }
 
   /// The value of `Age` in seconds. The first number counts; an invalid one is 0 (RFC 9111, section
@@ -44,7 +44,7 @@ extension StoredResponse {
     }
     if let expires = fields[values: "Expires"].first {
       guard let end = HTTPDate.seconds(Self.trimmed(expires), now: responseTime) else { return 0 }
-      return min(max(0, end &- date), DeltaSeconds.most)
+      return min(max(0, end &- date), DeltaSeconds.maxValue)
     }
     guard Self.isHeuristicallyCacheable(status) || control.contains("public"),
       let modified = Self.date(.lastModified, in: fields, now: responseTime), modified < date
@@ -77,7 +77,7 @@ extension StoredResponse {
   ///
   /// - Parameter now: the current time, by which two-digit years in the dates of a part are
   ///   interpreted.
-  static func mayBeKept(
+  static func isStorable(
     _ head: HTTPResponseHead, to request: HTTPRequest, now: Int64 = 0
   ) -> Bool {
     // A 304 describes another response.

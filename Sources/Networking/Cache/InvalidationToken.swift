@@ -9,13 +9,13 @@ import TremaSupport
 /// other. A folder is one store, even if several objects represent it.
 final class InvalidationToken: Sendable {
   /// The tokens of one URL that exist now.
-  private struct Open: Sendable {
+  private struct LiveTokens: Sendable {
     var count = 0
     /// The number of changes since the first of these tokens was created.
     var changes = 0
 
     /// Counts a token and returns the number of changes before it.
-    mutating func begin() -> Int {
+    mutating func addToken() -> Int {
       count += 1
       return changes
     }
@@ -23,8 +23,8 @@ final class InvalidationToken: Sendable {
 
   /// Returns a hash of a URL and its store. A change concerns all users of the URL. If two URLs
   /// collide, a change of one also invalidates the responses of the other that are in flight.
-  private static func place(_ key: CacheKey, _ store: Store) -> Int {
-    key.resourceNumber ^ store.number
+  private static func resourceHash(_ key: CacheKey, _ store: Store) -> Int {
+    key.resourceHash ^ store.storedHash
   }
 
   /// The identity of a store. A store that is an object must be retained by the owner of this
@@ -37,7 +37,7 @@ final class InvalidationToken: Sendable {
     }
 
     /// A hash that is the same for the same store.
-    fileprivate let number: Int
+    fileprivate let storedHash: Int
 
     init(_ store: any CacheStore) {
       let kind: Kind =
@@ -48,25 +48,25 @@ final class InvalidationToken: Sendable {
         } else {
           .type(ObjectIdentifier(type(of: store)))
         }
-      number = kind.hashValue
+      storedHash = kind.hashValue
     }
   }
 
   /// The tokens that exist now, by the hash of their URL and store.
-  private static let open = LockedValue<[Int: Open]>([:])
-  private let place: Int
+  private static let liveTokens = LockedValue<[Int: LiveTokens]>([:])
+  private let resourceHash: Int
   /// The number of changes when the token was created.
   private let changes: Int
 
   init(_ url: CacheKey, in store: Store) {
-    let place = Self.place(url, store)
-    self.place = place
-    changes = Self.open.withLock { $0[place, default: Open()].begin() }
+    let place = Self.resourceHash(url, store)
+    self.resourceHash = place
+    changes = Self.liveTokens.withLock { $0[place, default: LiveTokens()].addToken() }
   }
 
   deinit {
-    Self.open.withLock { open in
-      guard let index = open.index(forKey: place) else { return }
+    Self.liveTokens.withLock { open in
+      guard let index = open.index(forKey: resourceHash) else { return }
       open.values[index].count -= 1
       if open.values[index].count == 0 { open.remove(at: index) }
     }
@@ -74,20 +74,20 @@ final class InvalidationToken: Sendable {
 
   /// Whether the resource has changed since the token was created.
   var isOutdated: Bool {
-    Self.open.withLock { $0[place, default: Open()].changes != changes }
+    Self.liveTokens.withLock { $0[resourceHash, default: LiveTokens()].changes != changes }
   }
 
   /// Registers a change of the resource of a key. It must precede the removal of its entries.
-  static func change(_ key: CacheKey, in store: Store) {
-    let place = place(key, store)
-    open.withLock { $0[place]?.changes += 1 }
+  static func invalidate(_ key: CacheKey, in store: Store) {
+    let place = resourceHash(key, store)
+    liveTokens.withLock { $0[place]?.changes += 1 }
   }
 }
 
 /// A writer that stores nothing if the token of its request is outdated.
-final class TimelyWriter: CacheWriter {
+final class InvalidationCheckingWriter: CacheWriter {
   private let writer: any CacheWriter
-  private let question: InvalidationToken
+  private let invalidationToken: InvalidationToken
   private let store: any CacheStore
   private let key: CacheKey
 
@@ -95,7 +95,7 @@ final class TimelyWriter: CacheWriter {
     _ writer: any CacheWriter, _ question: InvalidationToken, _ store: any CacheStore,
     _ key: CacheKey
   ) {
-    (self.writer, self.question, self.store, self.key) = (writer, question, store, key)
+    (self.writer, self.invalidationToken, self.store, self.key) = (writer, question, store, key)
   }
 
   func append(_ piece: [UInt8]) async throws(CacheProblem) -> Bool {
@@ -103,10 +103,10 @@ final class TimelyWriter: CacheWriter {
   }
 
   func finish() async throws(CacheProblem) {
-    guard !question.isOutdated else { return writer.abandon() }
+    guard !invalidationToken.isOutdated else { return writer.abandon() }
     try await writer.finish()
     // A change in between has removed the entries before this one was stored.
-    if question.isOutdated { try await store.remove(key) }
+    if invalidationToken.isOutdated { try await store.remove(key) }
   }
 
   func abandon() { writer.abandon() }

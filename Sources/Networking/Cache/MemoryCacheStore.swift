@@ -25,7 +25,7 @@ public final class MemoryCacheStore: CacheStore {
     let body: [UInt8]
     var size: Int
     /// The ordinal of the last use.
-    var use: Int
+    var lastUse: Int
   }
 
   /// The entries and the order of their use.
@@ -45,10 +45,10 @@ public final class MemoryCacheStore: CacheStore {
     /// cost of a use is constant on average.
     mutating func use(_ key: CacheKey) {
       uses += 1
-      entries[key]?.use = uses
+      entries[key]?.lastUse = uses
       order.append((key, uses))
       guard order.count > 64 + 4 * entries.count else { return }
-      order = order[first...].filter { entries[$0.key]?.use == $0.use }
+      order = order[first...].filter { entries[$0.key]?.lastUse == $0.use }
       first = 0
     }
 
@@ -65,7 +65,7 @@ public final class MemoryCacheStore: CacheStore {
       while size > limit, first < order.count {
         let (oldest, use) = order[first]
         first += 1
-        if entries[oldest]?.use == use { remove(oldest) }
+        if entries[oldest]?.lastUse == use { remove(oldest) }
       }
     }
   }
@@ -76,7 +76,7 @@ public final class MemoryCacheStore: CacheStore {
   public var count: Int { state.withLock { $0.entries.count } }
 
   /// Whether there is an entry for a key. This is not registered as a use.
-  func has(_ key: CacheKey) -> Bool { state.withLock { $0.entries[key] != nil } }
+  func contains(_ key: CacheKey) -> Bool { state.withLock { $0.entries[key] != nil } }
 
   /// Returns the stored response of a key, or `nil` if there is none.
   public func entry(for key: CacheKey) async throws(CacheProblem) -> CacheEntry? {
@@ -113,7 +113,7 @@ public final class MemoryCacheStore: CacheStore {
   /// Removes all stored responses for the URL of a key.
   public func removeAll(ofResource key: CacheKey) async throws(CacheProblem) {
     state.withLock { state in
-      let keys = state.entries.keys.filter { $0.isOfSameResource(as: key) }
+      let keys = state.entries.keys.filter { $0.hasSameResource(as: key) }
       for key in keys { state.remove(key) }
     }
   }
@@ -126,7 +126,7 @@ public final class MemoryCacheStore: CacheStore {
     _ response: StoredResponse, _ body: [UInt8], _ key: CacheKey
   ) -> Entry {
     let size = key.size + CacheFile.encoded(response).count + body.count
-    return Entry(response: response, body: body, size: size, use: 0)
+    return Entry(response: response, body: body, size: size, lastUse: 0)
   }
 
   /// The writer of an entry.

@@ -18,7 +18,7 @@ struct StoredPart: Hashable, Sendable {
   let validator: String
 
   /// Whether no byte of the content is missing.
-  var isWhole: Bool { range == 0..<total }
+  var isComplete: Bool { range == 0..<total }
 
   /// Creates the part that the head of a response describes; `nil` if it cannot be stored as a
   /// part.
@@ -36,7 +36,7 @@ struct StoredPart: Hashable, Sendable {
     else { return nil }
     range = first..<last + 1
     let count = range.count
-    guard fields[values: .contentLength].allSatisfy({ DeltaLength.read($0) == count }) else {
+    guard fields[values: .contentLength].allSatisfy({ ContentLengthField.read($0) == count }) else {
       return nil
     }
     self.total = total

@@ -13,7 +13,7 @@ public struct StoredResponse: Hashable, Sendable {
   /// The time at which the response was received, in seconds since 1970-01-01T00:00:00Z.
   public var responseTime: Int64
   /// The fields of the request by which the response was selected, according to its `Vary`.
-  public var selecting: [Selector]
+  public var selectors: [Selector]
 
   /// A field of a request: its name and a digest of its values. The values themselves are not
   /// stored.
@@ -51,17 +51,17 @@ public struct StoredResponse: Hashable, Sendable {
   ///   - version: the version of HTTP; `nil` if it is unknown.
   ///   - requestTime: the time at which the request was sent, in seconds since 1970.
   ///   - responseTime: the time at which the response was received, in the same unit.
-  ///   - selecting: the fields of the request that `Vary` names.
+  ///   - selectors: the fields of the request that `Vary` names.
   public init(
     _ status: HTTPStatus, fields: HTTPFields, version: HTTPVersion? = nil, requestTime: Int64,
-    responseTime: Int64, selecting: [Selector] = []
+    responseTime: Int64, selectors: [Selector] = []
   ) {
     self.status = status
     self.fields = fields
     self.version = version
     self.requestTime = requestTime
     self.responseTime = responseTime
-    self.selecting = selecting
+    self.selectors = selectors
   }
 }
 
@@ -77,19 +77,19 @@ extension StoredResponse {
   /// Source: RFC 9111, section 3.1.
   init(_ head: HTTPResponseHead, to request: HTTPRequest, requestTime: Int64, responseTime: Int64) {
     let control = CacheControl(head.fields)
-    var left = Self.neverKept.union(control.fieldNames("no-cache") ?? [])
+    var left = Self.unstoredFields.union(control.fieldNames("no-cache") ?? [])
     for value in head.fields[values: .connection] {
       left.formUnion(FieldList.items(value).map { HTTPFields.Name($0) })
     }
     self.init(
       head.status, fields: HTTPFields(head.fields.filter { !left.contains($0.name) }),
       version: head.version, requestTime: requestTime, responseTime: responseTime,
-      selecting: Vary(head.fields).selectors(of: request))
+      selectors: Vary(head.fields).selectors(of: request))
   }
 
   /// The fields that are not stored: those of a single connection, and `Set-Cookie`, which would be
   /// applied again with each use and replace newer cookies.
-  private static let neverKept: Set<HTTPFields.Name> = [
+  private static let unstoredFields: Set<HTTPFields.Name> = [
     .connection, "Keep-Alive", "Proxy-Authenticate", "Proxy-Authentication-Info",
     .proxyAuthorization, "Proxy-Connection", "TE", .transferEncoding, "Upgrade", .setCookie,
   ]
@@ -105,13 +105,13 @@ extension StoredResponse {
     // The age is counted from here again: from the date in the 304, or from its arrival.
     updated.fields["Age"] = nil
     updated.fields[.date] = nil
-    updated.fields.merge(HTTPFields(new.fields.filter { !Self.ofContent.contains($0.name) }))
-    if !new.fields.contains("Vary") { updated.selecting = selecting }
+    updated.fields.merge(HTTPFields(new.fields.filter { !Self.contentFields.contains($0.name) }))
+    if !new.fields.contains("Vary") { updated.selectors = selectors }
     return updated
   }
 
   /// The fields that describe the content. It was decoded when it was received.
-  private static let ofContent: Set<HTTPFields.Name> = [
+  private static let contentFields: Set<HTTPFields.Name> = [
     .contentEncoding, .contentLength, .contentRange, .contentType,
   ]
 }
@@ -160,7 +160,7 @@ extension StoredResponse {
   /// validators can only belong to the one response that was named in the request.
   ///
   /// Source: RFC 9111, section 4.3.4; RFC 9110, section 8.8.3.2.
-  func isMeant(by notModified: HTTPFields) -> Bool {
+  func isConfirmed(by notModified: HTTPFields) -> Bool {
     if let tag = Self.first(.etag, notModified) {
       guard let own = entityTag else { return false }
       // Only one tag was sent, so the 304 refers to it even if one side marks it as weak: nginx
@@ -186,7 +186,7 @@ extension StoredResponse {
   /// Whether the response may be used after a failure of the server.
   ///
   /// Source: RFC 5861, section 4; RFC 9111, section 4.2.4.
-  func mayAnswerAfterFailure(
+  func canServeAfterFailure(
     _ request: HTTPRequest, now: Int64, heuristicLimit: Int64
   ) -> Bool {
     let (said, asked) = (control, RequestControl(request.fields))

@@ -2,11 +2,11 @@ import TremaHTTP
 import TremaSupport
 
 /// The outcome of work that was awaited for a limited time.
-enum Ended<Value: Sendable>: Sendable {
+enum TimedResult<Value: Sendable>: Sendable {
   /// The work has returned; `isLate` is whether the deadline had passed before.
   case value(Value, isLate: Bool)
   /// The deadline has passed, and the work has not stopped within the patience.
-  case timeOver
+  case timedOut
   /// The awaiting task was cancelled, and the work has not stopped within the patience.
   case cancelled
 }
@@ -18,22 +18,22 @@ enum Ended<Value: Sendable>: Sendable {
 ///
 /// - Parameters:
 ///   - deadline: the instant, by `clock`, at which the work is cancelled; `nil` if there is none.
-///   - patience: the time, by the system's clock, that cancelled work has to return.
-func whileWaited<Value: Sendable>(
+///   - gracePeriod: the time, by the system's clock, that cancelled work has to return.
+func withTimeout<Value: Sendable>(
   until deadline: ContinuousClock.Instant?, clock: NetworkClock = .system,
-  patience: Duration = .milliseconds(250),
+  gracePeriod: Duration = .milliseconds(250),
   _ work: @escaping @Sendable () async -> Value
-) async -> Ended<Value> {
+) async -> TimedResult<Value> {
   let race = Race<Value>()
-  let task = race.begin { race.finish(.value(await work(), isLate: race.isLate.value)) }
+  let task = race.start { race.finish(.value(await work(), isLate: race.isLate.value)) }
   let timer = deadline.map { deadline in
-    race.begin {
+    race.start {
       do {
-        try await clock.watch(deadline)
+        try await clock.waitForTimeLimit(deadline)
         race.isLate.value = true
         task.cancel()
-        try await Task.sleep(for: patience)
-        race.finish(.timeOver)
+        try await Task.sleep(for: gracePeriod)
+        race.finish(.timedOut)
       } catch {
         return  // The work has ended.
       }
@@ -42,11 +42,11 @@ func whileWaited<Value: Sendable>(
   // Set by the cancellation handler, which may run on another thread and before the work has begun.
   let impatience = LockedValue<Task<Void, Never>?>(nil)
   let ended = await withTaskCancellationHandler {
-    await race.end()
+    await race.outcome()
   } onCancel: {
     task.cancel()
-    impatience.value = race.begin {
-      do { try await Task.sleep(for: patience) } catch { return }
+    impatience.value = race.start {
+      do { try await Task.sleep(for: gracePeriod) } catch { return }
       race.finish(.cancelled)
     }
   }
@@ -60,8 +60,8 @@ func whileWaited<Value: Sendable>(
 private final class Race<Value: Sendable>: Sendable {
   /// The outcome, and the task that awaits it.
   private struct State {
-    var ended: Ended<Value>?
-    var waiter: CheckedContinuation<Ended<Value>, Never>?
+    var outcome: TimedResult<Value>?
+    var waiter: CheckedContinuation<TimedResult<Value>, Never>?
   }
 
   private let state = LockedValue(State())
@@ -69,10 +69,10 @@ private final class Race<Value: Sendable>: Sendable {
   let isLate = LockedValue(false)
 
   /// Ends the race with an outcome; later outcomes are ignored.
-  func finish(_ ended: Ended<Value>) {
-    let waiter: CheckedContinuation<Ended<Value>, Never>? = state.withLock { state in
-      guard state.ended == nil else { return nil }
-      state.ended = ended
+  func finish(_ ended: TimedResult<Value>) {
+    let waiter: CheckedContinuation<TimedResult<Value>, Never>? = state.withLock { state in
+      guard state.outcome == nil else { return nil }
+      state.outcome = ended
       let waiter = state.waiter
       state.waiter = nil
       return waiter
@@ -81,22 +81,22 @@ private final class Race<Value: Sendable>: Sendable {
   }
 
   /// Waits for the outcome. May be called once.
-  func end() async -> Ended<Value> {
+  func outcome() async -> TimedResult<Value> {
     let ended = await withCheckedContinuation { continuation in
       // The race may have ended before the continuation was stored.
-      let ended: Ended<Value>? = state.withLock { state in
-        if state.ended == nil { state.waiter = continuation }
-        return state.ended
+      let ended: TimedResult<Value>? = state.withLock { state in
+        if state.outcome == nil { state.waiter = continuation }
+        return state.outcome
       }
       if let ended { continuation.resume(returning: ended) }
     }
-    state.handOver()
+    state.synchronizeMemory()
     return ended
   }
 
   /// Starts work. If a thread is blocked in `sendBlocking`, the work runs on it, because that
   /// thread is available even if the shared pool is busy.
-  func begin(_ work: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
+  func start(_ work: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
     #if canImport(Dispatch)
       if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *),
         let thread = CallingThread.current

@@ -2,19 +2,19 @@ import TremaHTTP
 
 /// The exchange of one request: from the built request to the decoded value.
 struct Exchange<Value: Sendable>: Sendable {
-  private let record: RequestState
+  private let requestState: RequestState
   private let decoder: ResponseDecoder<Value>
 
   /// Builds the request; throws its error if it cannot be built.
   init(_ client: HTTPClient, _ request: Request<Value>) throws(NetworkError) {
-    record = try RequestState(client, request)
+    requestState = try RequestState(client, request)
     decoder = request.decoder
   }
 
   /// The request that was passed to the transport last.
-  var sent: HTTPRequest? { record.sent }
+  var sentRequest: HTTPRequest? { requestState.sentRequest }
 
-  private var options: RequestOptions { record.draft.options }
+  private var options: RequestOptions { requestState.builder.options }
 
   /// Sends the request and returns the decoded value.
   ///
@@ -24,9 +24,9 @@ struct Exchange<Value: Sendable>: Sendable {
     do throws(NetworkError) {
       if Task.isCancelled { throw NetworkError(.cancelled) }
       guard waitsOutsideTransport else { return try await decodedValue() }
-      return try await waited { () async throws(NetworkError) in try await decodedValue() }
+      return try await withDeadline { () async throws(NetworkError) in try await decodedValue() }
     } catch {
-      throw record.completed(error)
+      throw requestState.completed(error)
     }
   }
 
@@ -34,8 +34,8 @@ struct Exchange<Value: Sendable>: Sendable {
   /// transport and the interceptors of this package observe the deadline and cancellation
   /// themselves.
   private var waitsOutsideTransport: Bool {
-    !record.client.gates.isEmpty || record.chain.hasForeign
-      || record.client.core.queue != nil && record.deadline != nil
+    !requestState.client.registeredConstraints.isEmpty || requestState.chain.hasExternalInterceptors
+      || requestState.client.core.queue != nil && requestState.deadline != nil
   }
 
   /// Awaits work until the total deadline.
@@ -43,10 +43,10 @@ struct Exchange<Value: Sendable>: Sendable {
   /// A value that arrives after the deadline is still returned. An error that arrives after it is
   /// reported as a timeout, unless it is the server's response: a status or a body that cannot be
   /// decoded.
-  private func waited(
+  private func withDeadline(
     _ work: @escaping @Sendable () async throws(NetworkError) -> Value
   ) async throws(NetworkError) -> Value {
-    let ended = await whileWaited(until: record.deadline, clock: record.clock) {
+    let ended = await withTimeout(until: requestState.deadline, clock: requestState.clock) {
       () async -> Result<Value, NetworkError> in
       do throws(NetworkError) { return .success(try await work()) } catch { return .failure(error) }
     }
@@ -58,18 +58,19 @@ struct Exchange<Value: Sendable>: Sendable {
       default: if isLate { error.kind = .timeout(.total) }
       }
       throw error
-    case .timeOver: throw NetworkError(.timeout(.total), mayHaveBeenSent: record.giveUp())
-    case .cancelled: throw NetworkError(.cancelled, mayHaveBeenSent: record.giveUp())
+    case .timedOut: throw NetworkError(.timeout(.total), mayHaveBeenSent: requestState.giveUp())
+    case .cancelled: throw NetworkError(.cancelled, mayHaveBeenSent: requestState.giveUp())
     }
   }
 
   /// Waits for the constraints, runs the interceptor chain, and decodes the response.
   private func decodedValue() async throws(NetworkError) -> Value {
     // A mocked request is not sent, so no constraint applies to it.
-    if !record.client.gates.isEmpty, options.mock == nil {
-      try await record.client.core.gates.pass(record.built, options, of: record.client)
+    if !requestState.client.registeredConstraints.isEmpty, options.mock == nil {
+      try await requestState.client.core.constraintCoordinator.waitUntilSatisfied(
+        requestState.builtRequest, options, of: requestState.client)
     }
-    return try await decoded(try await record.next(0)(record.built))
+    return try await decoded(try await requestState.next(0)(requestState.builtRequest))
   }
 
   /// Decodes a response with an accepted status.
@@ -82,12 +83,13 @@ struct Exchange<Value: Sendable>: Sendable {
     var response = response
     if decoder.isStreaming {
       let origin = StreamedBody.Origin(
-        request: record.sent ?? record.built.head, response: response.head,
-        attempts: record.attempts)
+        request: requestState.sentRequest ?? requestState.builtRequest.head,
+        response: response.head,
+        attempts: requestState.attempts)
       response.body = .stream(StreamedBody(response.body, of: origin))
     }
     do {
-      return try await decoder.decode(response, record.client.coders)
+      return try await decoder.decode(response, requestState.client.coders)
     } catch {
       throw NetworkError(wrapping: error, response: response.head) { .decoding($0) }
     }
@@ -96,7 +98,7 @@ struct Exchange<Value: Sendable>: Sendable {
   /// Reads the body of a refused response, decodes it as the declared type of failures, and returns
   /// the error. An error of that decoder is stored in the failure; it does not replace the status.
   private func failure(_ response: HTTPResponse) async -> NetworkError {
-    let limit = options.responseLimit ?? record.client.responseLimit
+    let limit = options.responseLimit ?? requestState.client.responseLimit
     let body: [UInt8]
     do throws(TransportError) {
       body = try await response.body.collect(upTo: limit)
@@ -106,7 +108,7 @@ struct Exchange<Value: Sendable>: Sendable {
     var value: (any Sendable)?
     var problem: (any Error)?
     if let decode = decoder.decodeFailure {
-      do { value = try decode(body, record.client.coders) } catch { problem = error }
+      do { value = try decode(body, requestState.client.coders) } catch { problem = error }
     }
     let failure = HTTPFailure(response.head, body: body, value: value, problem: problem)
     return NetworkError(.status(failure), response: response.head)

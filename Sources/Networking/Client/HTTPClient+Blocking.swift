@@ -16,7 +16,7 @@
       if withUnsafeCurrentTask(body: { $0 != nil }) {
         throw NetworkError(
           .unsupported("a task must not block its thread: use 'await send' instead"),
-          request: request.draft.request)
+          request: request.builder.request)
       }
       let call = call(request)
       let work: @Sendable () async -> Result<Value, NetworkError> = { await call.result }
@@ -27,7 +27,7 @@
         result = Self.wait(priority: call.priority, work)
       }
       // `run` returns `nil` only if the task ended without a result.
-      guard let result else { throw NetworkError(.cancelled, request: request.draft.request) }
+      guard let result else { throw NetworkError(.cancelled, request: request.builder.request) }
       return try result.get()
     }
 
@@ -62,7 +62,7 @@
 
     private let state = LockedValue(State())
     /// Signalled once for each job, and once at the end.
-    private let changed = DispatchSemaphore(value: 0)
+    private let semaphore = DispatchSemaphore(value: 0)
 
     /// Runs work on the calling thread, and blocks it until the work has returned.
     ///
@@ -89,7 +89,7 @@
         return true
       }
       if isTaken {
-        changed.signal()
+        semaphore.signal()
       } else {
         // An actor may still have to run jobs after the blocking call has returned; no thread runs
         // them here then.
@@ -100,13 +100,13 @@
     /// Lets `runJobs()` return after the jobs that are left.
     private func end() {
       state.withLock { $0.isOver = true }
-      changed.signal()
+      semaphore.signal()
     }
 
     /// Runs jobs on the calling thread until `end()` was called and none is left.
     private func runJobs() {
       while true {
-        changed.wait()
+        semaphore.wait()
         let (job, isOver) = state.withLock { state in
           (state.jobs.isEmpty ? nil : state.jobs.removeFirst(), state.isOver)
         }

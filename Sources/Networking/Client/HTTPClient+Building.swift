@@ -9,7 +9,7 @@ extension HTTPClient {
   /// - Throws: the stored problem of the draft or the client first; `invalidRequest` or `encoding`
   ///   otherwise.
   func build(
-    _ draft: Draft<BodyAllowed>, accept: String?
+    _ draft: RequestBuilder<BodyAllowed>, accept: String?
   ) throws(NetworkError) -> (request: ClientRequest, url: URLReference) {
     if var problem = draft.problem {
       problem.request = problem.request ?? draft.request
@@ -36,7 +36,7 @@ extension HTTPClient {
         head.fields = fields
       }
       if let accept, !head.fields.contains(.accept) { head.fields.append(.accept, accept) }
-      head.deadlines = deadlines.keeping(draft.options.ownDeadlines, of: head.deadlines)
+      head.deadlines = deadlines.replacing(draft.options.explicitDeadlines, from: head.deadlines)
       body = try encoded(draft.body)
       try head.check(body: body, url: url)
     } catch let error as HTTPSyntaxError {
@@ -54,8 +54,8 @@ extension HTTPClient {
   ///   - sent: the request that is about to be passed to the transport.
   ///   - target: the target that was built.
   ///   - accept: the decoder's value of `Accept`, which is restored if it was removed.
-  func leave(
-    _ sent: inout ClientRequest, builtFor target: String, _ draft: Draft<BodyAllowed>,
+  func removeClientFields(
+    _ sent: inout ClientRequest, builtFor target: String, _ draft: RequestBuilder<BodyAllowed>,
     accept: String?
   ) {
     // In the usual case the target is unchanged, and no URL is parsed.
@@ -82,7 +82,7 @@ extension HTTPClient {
   ///
   /// - Returns: the URL, and whether it has the origin of the client's base URL.
   private func target(
-    _ target: String, _ draft: Draft<BodyAllowed>
+    _ target: String, _ draft: RequestBuilder<BodyAllowed>
   ) throws -> (url: URLReference, isAtBase: Bool) {
     var url = try URLReference(target)
     var isAtBase = true
@@ -164,7 +164,7 @@ extension HTTPDeadlines {
   }
 
   /// Returns these deadlines with some parts replaced by those of another set.
-  func keeping(_ parts: Set<TransportError.Timeout>, of other: HTTPDeadlines) -> HTTPDeadlines {
+  func replacing(_ parts: Set<TransportError.Timeout>, from other: HTTPDeadlines) -> HTTPDeadlines {
     var kept = self
     for part in parts { kept[part] = other[part] }
     return kept

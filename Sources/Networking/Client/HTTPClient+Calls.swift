@@ -50,7 +50,9 @@ extension HTTPClient {
   ///     print(answer.head.status, answer.value.count)
   @_disfavoredOverload
   @discardableResult
-  public func send<Body>(_ draft: Draft<Body>) async throws(NetworkError) -> Response<[UInt8]> {
+  public func send<Body>(_ draft: RequestBuilder<Body>) async throws(NetworkError) -> Response<
+    [UInt8]
+  > {
     try await send(draft.bytes.withHead)
   }
 
@@ -70,7 +72,7 @@ extension HTTPClient {
     *, unavailable,
     message: "specify how to decode the response: .decoding(), .text, .bytes or .empty"
   )
-  public func send<Value, Body>(_ draft: Draft<Body>) async throws(NetworkError) -> Value {
+  public func send<Value, Body>(_ draft: RequestBuilder<Body>) async throws(NetworkError) -> Value {
     throw NetworkError(.unsupported("the request does not decode its response"))
   }
 }

@@ -27,7 +27,7 @@ extension HTTPClient {
     coders: ClientCoders = ClientCoders(), transport: any HTTPTransport
   ) throws(ClientConfigurationError) {
     let section = try ConfigurationSection(section, at: path)
-    try section.allow([
+    try section.checkKeys([
       "baseURL", "headers", "timeouts", "concurrency", "responseLimit", "basicAuth", "bearer",
     ])
     self.init(
@@ -80,7 +80,7 @@ struct ConfigurationSection {
   }
 
   /// Throws `unknownKey` for the first key that is not among the given ones.
-  func allow(_ keys: Set<String>) throws(ClientConfigurationError) {
+  func checkKeys(_ keys: Set<String>) throws(ClientConfigurationError) {
     for entry in values.entries where !keys.contains(entry.key) {
       throw .unknownKey(path.appending(entry.key))
     }
@@ -131,7 +131,7 @@ struct ConfigurationSection {
   /// Returns the value of `Authorization`, or `nil` if the section has no credentials.
   private func authorization() throws(ClientConfigurationError) -> String? {
     if let basic = try section("basicAuth") {
-      try basic.allow(["user", "password"])
+      try basic.checkKeys(["user", "password"])
       if values["bearer"] != nil { throw invalid("bearer", "conflicts with 'basicAuth'") }
       let user = try basic.string("user") ?? ""
       let password = try basic.string("password") ?? ""
@@ -150,7 +150,7 @@ struct ConfigurationSection {
   func deadlines() throws(ClientConfigurationError) -> HTTPDeadlines {
     var deadlines = HTTPDeadlines()
     guard let timeouts = try section("timeouts") else { return deadlines }
-    try timeouts.allow(Set(TransportError.Timeout.allCases.map(\.rawValue)))
+    try timeouts.checkKeys(Set(TransportError.Timeout.allCases.map(\.rawValue)))
     for part in TransportError.Timeout.allCases {
       guard let seconds = try timeouts.seconds(part.rawValue) else { continue }
       // Zero means unlimited in a configuration, which is `nil` here.

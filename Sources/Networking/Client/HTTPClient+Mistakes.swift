@@ -33,7 +33,7 @@ extension HTTPClient {
     message: "specify how to decode the response: .decoding(Dish.self), .text, .bytes or .empty"
   )
   public func send<Body>(
-    _ draft: Draft<Body>,
+    _ draft: RequestBuilder<Body>,
     completion: @escaping @Sendable (Result<[UInt8], NetworkError>) -> Void
   ) {
     preconditionFailure("unavailable")
@@ -49,7 +49,7 @@ extension HTTPClient {
   public func adding(_ type: (some Interceptor).Type) -> HTTPClient { self }
 }
 
-extension Draft {
+extension RequestBuilder {
   /// Unavailable: explains that a type to decode is missing.
   @_disfavoredOverload
   @available(
@@ -70,7 +70,7 @@ extension Authentication {
 // Messages for mistakes whose usual diagnostics would be misleading. No call of these functions
 // compiles.
 
-extension Draft where Body == BodyAllowed {
+extension RequestBuilder where Body == BodyAllowed {
   /// Unavailable: explains what `[String: Any]` is replaced by.
   @_disfavoredOverload
   @available(
@@ -78,7 +78,9 @@ extension Draft where Body == BodyAllowed {
     message:
       "a value of the type Any cannot be encoded; pass a struct that is Codable, or declare the dictionary as [String: (any Encodable & Sendable)?]"
   )
-  public func json(_ values: [String: Any], with encoder: JSONEncoder? = nil) -> Draft { self }
+  public func json(_ values: [String: Any], with encoder: JSONEncoder? = nil) -> RequestBuilder {
+    self
+  }
 
   /// Unavailable: explains what `[Any]` is replaced by.
   @_disfavoredOverload
@@ -87,7 +89,7 @@ extension Draft where Body == BodyAllowed {
     message:
       "a value of the type Any cannot be encoded; pass an array of a type that is Codable, or a JSONValue"
   )
-  public func json(_ values: [Any], with encoder: JSONEncoder? = nil) -> Draft { self }
+  public func json(_ values: [Any], with encoder: JSONEncoder? = nil) -> RequestBuilder { self }
 }
 
 extension Request {
@@ -95,7 +97,7 @@ extension Request {
   @available(
     *, unavailable, message: "add the body in a separate step: .post(\"dishes\").json(dish)"
   )
-  public static func post<Body>(_ target: String, json: Body) -> Draft<BodyAllowed> {
+  public static func post<Body>(_ target: String, json: Body) -> RequestBuilder<BodyAllowed> {
     .post(target)
   }
 
@@ -103,7 +105,7 @@ extension Request {
   @available(
     *, unavailable, message: "add the body in a separate step: .put(\"dishes/7\").json(dish)"
   )
-  public static func put<Body>(_ target: String, json: Body) -> Draft<BodyAllowed> {
+  public static func put<Body>(_ target: String, json: Body) -> RequestBuilder<BodyAllowed> {
     .put(target)
   }
 
@@ -111,7 +113,7 @@ extension Request {
   @available(
     *, unavailable, message: "add the body in a separate step: .patch(\"dishes/7\").json(dish)"
   )
-  public static func patch<Body>(_ target: String, json: Body) -> Draft<BodyAllowed> {
+  public static func patch<Body>(_ target: String, json: Body) -> RequestBuilder<BodyAllowed> {
     .patch(target)
   }
 }
@@ -135,14 +137,16 @@ extension JSONDecoder {
 }
 
 // The steps of a request with a body, so that the compiler explains why they are unavailable here.
-extension Draft where Body == BodyForbidden {
+extension RequestBuilder where Body == BodyForbidden {
   /// Unavailable: explains that the method allows no body.
   @available(
     *, unavailable,
     message:
       "a GET, HEAD or TRACE request has no body; use .post, or .query for a search with a body"
   )
-  public func json(_ value: some Encodable & Sendable, with encoder: JSONEncoder? = nil) -> Draft {
+  public func json(_ value: some Encodable & Sendable, with encoder: JSONEncoder? = nil)
+    -> RequestBuilder
+  {
     self
   }
 
@@ -152,7 +156,7 @@ extension Draft where Body == BodyForbidden {
     message:
       "a GET, HEAD or TRACE request has no body; use .post, or .query for a search with a body"
   )
-  public func json(_ value: JSONValue) -> Draft { self }
+  public func json(_ value: JSONValue) -> RequestBuilder { self }
 
   /// Unavailable: explains that the method allows no body.
   @available(
@@ -160,7 +164,7 @@ extension Draft where Body == BodyForbidden {
     message:
       "a GET, HEAD or TRACE request has no body; use .post, or .query for a search with a body"
   )
-  public func text(_ text: String, type: String? = nil) -> Draft { self }
+  public func text(_ text: String, type: String? = nil) -> RequestBuilder { self }
 
   /// Unavailable: explains that the method allows no body.
   @available(
@@ -168,7 +172,7 @@ extension Draft where Body == BodyForbidden {
     message:
       "a GET, HEAD or TRACE request has no body; use .post, or .query for a search with a body"
   )
-  public func data(_ bytes: [UInt8], type: String? = nil) -> Draft { self }
+  public func data(_ bytes: [UInt8], type: String? = nil) -> RequestBuilder { self }
 
   /// Unavailable: explains that the method allows no body.
   @available(
@@ -176,7 +180,7 @@ extension Draft where Body == BodyForbidden {
     message:
       "a GET, HEAD or TRACE request has no body; use .post, or .query for a search with a body"
   )
-  public func data(_ data: Data, type: String? = nil) -> Draft { self }
+  public func data(_ data: Data, type: String? = nil) -> RequestBuilder { self }
 
   /// Unavailable: explains that the method allows no body.
   @available(
@@ -184,7 +188,7 @@ extension Draft where Body == BodyForbidden {
     message:
       "a GET, HEAD or TRACE request has no body; use .post, or .query for a search with a body"
   )
-  public func file(path: String, type: String? = nil) -> Draft { self }
+  public func file(path: String, type: String? = nil) -> RequestBuilder { self }
 
   /// Unavailable: explains that the method allows no body.
   @available(
@@ -192,7 +196,7 @@ extension Draft where Body == BodyForbidden {
     message:
       "a GET, HEAD or TRACE request has no body; use .post, or .query for a search with a body"
   )
-  public func body(_ body: HTTPBody, type: String? = nil) -> Draft { self }
+  public func body(_ body: HTTPBody, type: String? = nil) -> RequestBuilder { self }
 
   /// Unavailable: explains that the method allows no body.
   @available(
@@ -200,7 +204,7 @@ extension Draft where Body == BodyForbidden {
     message:
       "a GET, HEAD or TRACE request has no body; use .post, or .query for a search with a body"
   )
-  public func multipart(_ form: MultipartForm) -> Draft { self }
+  public func multipart(_ form: MultipartForm) -> RequestBuilder { self }
 
   /// Unavailable: explains that the method allows no body.
   @available(
@@ -208,5 +212,5 @@ extension Draft where Body == BodyForbidden {
     message:
       "a GET, HEAD or TRACE request has no body; use .post, or .query for a search with a body"
   )
-  public func multipart(_ parts: MultipartForm.Part...) -> Draft { self }
+  public func multipart(_ parts: MultipartForm.Part...) -> RequestBuilder { self }
 }

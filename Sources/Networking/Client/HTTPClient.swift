@@ -39,7 +39,7 @@ public struct HTTPClient: Sendable {
   /// The interceptors in their order.
   private(set) var chain = InterceptorChain.empty
   /// The constraints, each with the identity by which requests share its runs.
-  private(set) var gates: [Gate] = []
+  private(set) var registeredConstraints: [RegisteredConstraint] = []
   /// The transport that sends the requests.
   public let transport: any HTTPTransport
   /// The state that copies share.
@@ -57,7 +57,7 @@ public struct HTTPClient: Sendable {
   ///   - concurrency: the maximum number of requests in flight. Others wait, ordered by priority,
   ///     then by age. `nil` is unlimited; with a number less than 1, each request fails with
   ///     `unsupported`. A request counts until its response has been received as a whole; a
-  ///     streamed one (``Draft/response``), until its body has ended, was cancelled or was
+  ///     streamed one (``RequestBuilder/response``), until its body has ended, was cancelled or was
   ///     released. The time in the queue counts only for the deadline `total`, which is `nil` by
   ///     default: a streamed body that is retained and not read blocks the waiting requests.
   ///   - transport: the transport that sends the requests.
@@ -78,7 +78,7 @@ public struct HTTPClient: Sendable {
   public var interceptors: [any Interceptor] { chain.links.map(\.interceptor) }
 
   /// The constraints, in the order in which they are checked.
-  public var constraints: [any Constraint] { gates.map(\.constraint) }
+  public var constraints: [any Constraint] { registeredConstraints.map(\.constraint) }
 
   /// Returns a copy with one more interceptor. It is ordered by its phase; within the phase it is
   /// the innermost, nearest to the network.
@@ -103,22 +103,22 @@ public struct HTTPClient: Sendable {
   /// two constraints, as each may belong to another user.
   public func adding(_ constraint: some Constraint) -> HTTPClient {
     var copy = self
-    copy.gates.append(Gate(constraint))
+    copy.registeredConstraints.append(RegisteredConstraint(constraint))
     return copy
   }
 
   /// Returns a copy without constraints and without the interceptors up to a position, for requests
   /// that the interceptor at that position sends itself.
-  func inside(of index: Int) -> HTTPClient {
+  func withoutInterceptors(upTo index: Int) -> HTTPClient {
     var copy = withoutConstraints
-    copy.chain = chain.inside(of: index)
+    copy.chain = chain.suffix(after: index)
     return copy
   }
 
   /// A copy without constraints, for requests that satisfy one.
   var withoutConstraints: HTTPClient {
     var copy = self
-    copy.gates = []
+    copy.registeredConstraints = []
     return copy
   }
 
@@ -133,14 +133,14 @@ public struct HTTPClient: Sendable {
   ///
   ///     let page = try await client.get("https://example.com")
   public func get(_ target: String) async throws(NetworkError) -> Response<[UInt8]> {
-    try await send(Draft.get(target).bytes.withHead)
+    try await send(RequestBuilder.get(target).bytes.withHead)
   }
 
   /// Sends a `GET` request and decodes its JSON response.
   public func get<Value: Decodable & Sendable>(
     _ target: String, as type: Value.Type
   ) async throws(NetworkError) -> Value {
-    try await send(Draft.get(target).decoding(type))
+    try await send(RequestBuilder.get(target).decoding(type))
   }
 }
 
@@ -150,7 +150,9 @@ extension HTTPClient: Redacted {
   /// values.
   public var description: String {
     var steps: [String] = []
-    if !gates.isEmpty { steps.append("gates \(Self.list(constraints.map(\.name)))") }
+    if !registeredConstraints.isEmpty {
+      steps.append("gates \(Self.list(constraints.map(\.name)))")
+    }
     if !chain.links.isEmpty {
       steps.append("interceptors \(Self.list(chain.links.map(\.name)))")
     }
@@ -171,7 +173,7 @@ final class ClientCore: Sendable {
   /// The queue; `nil` if the number of concurrent requests is unlimited.
   let queue: RequestQueue?
   /// The state of the constraints.
-  let gates = ConstraintGates()
+  let constraintCoordinator = ConstraintCoordinator()
   /// The error of every request; `nil` if requests can be sent.
   let problem: NetworkError.Kind?
 

@@ -16,7 +16,7 @@ public struct NetworkClock: Sendable {
 
   /// Waits for the instant of a time limit, which is seldom reached. A clock that skips waiting
   /// must not advance its time for it. Throws `CancellationError` if the task is cancelled.
-  let watch: @Sendable (ContinuousClock.Instant) async throws -> Void
+  let waitForTimeLimit: @Sendable (ContinuousClock.Instant) async throws -> Void
 
   /// Creates a clock.
   ///
@@ -29,7 +29,7 @@ public struct NetworkClock: Sendable {
     date: @escaping @Sendable () -> Date,
     sleep: @escaping @Sendable (ContinuousClock.Instant) async throws -> Void
   ) {
-    self.init(now: now, date: date, sleep: sleep, watch: sleep)
+    self.init(now: now, date: date, sleep: sleep, waitForTimeLimit: sleep)
   }
 
   /// Creates a clock whose time limits wait in another way than `sleep`.
@@ -37,12 +37,12 @@ public struct NetworkClock: Sendable {
     now: @escaping @Sendable () -> ContinuousClock.Instant,
     date: @escaping @Sendable () -> Date,
     sleep: @escaping @Sendable (ContinuousClock.Instant) async throws -> Void,
-    watch: @escaping @Sendable (ContinuousClock.Instant) async throws -> Void
+    waitForTimeLimit: @escaping @Sendable (ContinuousClock.Instant) async throws -> Void
   ) {
     self.now = now
     self.date = date
     self.sleep = sleep
-    self.watch = watch
+    self.waitForTimeLimit = waitForTimeLimit
   }
 
   /// The system's clock, which also advances while the device sleeps.

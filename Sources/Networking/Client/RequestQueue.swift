@@ -27,7 +27,7 @@ final class RequestQueue: Sendable {
     var count = 0
 
     /// Enters if the exchange has a place already or one is free; returns whether it has entered.
-    mutating func enterAtOnce(_ exchange: ObjectIdentifier) -> Bool {
+    mutating func tryEnter(_ exchange: ObjectIdentifier) -> Bool {
       if let entries = entries[exchange] {
         self.entries[exchange] = entries + 1
         return true
@@ -59,7 +59,7 @@ final class RequestQueue: Sendable {
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isFree = state.withLock { state in
-          if state.enterAtOnce(exchange) { return true }
+          if state.tryEnter(exchange) { return true }
           let waiter = Waiter(
             number: number, priority: priority, exchange: exchange, resume: continuation)
           let index = state.waiters.firstIndex { $0.priority < priority }
@@ -76,8 +76,8 @@ final class RequestQueue: Sendable {
   }
 
   /// Takes a place of an exchange if none has to be waited for; returns whether it has one.
-  fileprivate func enterAtOnce(_ exchange: ObjectIdentifier) -> Bool {
-    state.withLock { $0.enterAtOnce(exchange) }
+  fileprivate func tryEnter(_ exchange: ObjectIdentifier) -> Bool {
+    state.withLock { $0.tryEnter(exchange) }
   }
 
   /// Removes a waiter whose task was cancelled; it is resumed with false.
@@ -117,22 +117,22 @@ final class RequestQueue: Sendable {
 }
 
 /// The place of one exchange in a queue.
-final class QueuePlace: Sendable {
+final class QueueSlot: Sendable {
   private let queue: RequestQueue
   /// Retained, so that no other object gets its address, which identifies the exchange.
-  private let record: RequestState?
+  private let requestState: RequestState?
 
   /// Creates the place of an exchange.
   ///
   /// - Parameter record: the exchange, if several objects may take its place; they share one place.
   ///   `nil` if this object is the only one.
   init(in queue: RequestQueue, of record: RequestState? = nil) {
-    (self.queue, self.record) = (queue, record)
+    (self.queue, self.requestState) = (queue, record)
   }
 
   /// The identity of the exchange in the queue.
   private var exchange: ObjectIdentifier {
-    record.map { ObjectIdentifier($0) } ?? ObjectIdentifier(self)
+    requestState.map { ObjectIdentifier($0) } ?? ObjectIdentifier(self)
   }
 
   /// Waits for the place.
@@ -141,33 +141,33 @@ final class QueuePlace: Sendable {
   func enter(_ priority: HTTPPriority) async -> Bool { await queue.enter(exchange, priority) }
 
   /// Takes the place if it is free; returns whether it has been taken.
-  func enterAtOnce() -> Bool { queue.enterAtOnce(exchange) }
+  func tryEnter() -> Bool { queue.tryEnter(exchange) }
 
   /// Ends one entry. Called once for each successful `enter`; the last call passes the place to
   /// another exchange.
   func leave() { queue.leave(exchange) }
 }
 
-extension QueuePlace {
+extension QueueSlot {
   /// Ends the entry when the response is complete: at once if its body has been received as a
   /// whole, else when its stream ends.
-  func hold(_ response: inout HTTPResponse) {
-    guard !response.body.isWhole, let source = response.body.source else { return leave() }
-    response.body = .stream(PlacedBody(source, in: self))
+  func holdUntilComplete(_ response: inout HTTPResponse) {
+    guard !response.body.isInMemory, let source = response.body.source else { return leave() }
+    response.body = .stream(SlotHoldingBody(source, in: self))
   }
 }
 
 /// A body that is being received; its place in the queue is freed when it ends, is cancelled or is
 /// released.
-final class PlacedBody: HTTPBodySource {
+final class SlotHoldingBody: HTTPBodySource {
   private let source: any HTTPBodySource
-  private let place: QueuePlace
+  private let slot: QueueSlot
   /// Whether the place has been freed; it must be freed only once.
   private let hasLeft = LockedValue(false)
 
-  init(_ source: any HTTPBodySource, in place: QueuePlace) {
+  init(_ source: any HTTPBodySource, in place: QueueSlot) {
     self.source = source
-    self.place = place
+    self.slot = place
   }
 
   deinit { leave() }
@@ -188,5 +188,5 @@ final class PlacedBody: HTTPBodySource {
     leave()
   }
 
-  private func leave() { if hasLeft.takeFirst() { place.leave() } }
+  private func leave() { if hasLeft.trySet() { slot.leave() } }
 }

@@ -12,58 +12,58 @@ extension RequestState {
   func next(_ start: Int) -> Interceptor.Next {
     { (request) async throws(NetworkError) in
       var (request, position) = (request, start)
-      var ends: [ToldEnd] = []
+      var ends: [PendingHandler] = []
       do throws(NetworkError) {
-        var way = try self.way(of: &request, from: &position, &ends)
+        var way = try self.nextStep(of: &request, from: &position, &ends)
         // An interceptor of this package that has to wait returns a closure; the result of the
         // closure decides how the request continues.
-        while case .waiting(let wait) = way {
-          if let known = Self.way(after: try await wait(), at: position - 1, &ends) {
+        while case .wait(let wait) = way {
+          if let known = Self.nextStep(after: try await wait(), at: position - 1, &ends) {
             way = known
           } else {
-            way = try self.way(of: &request, from: &position, &ends)
+            way = try self.nextStep(of: &request, from: &position, &ends)
           }
         }
         var response: HTTPResponse
         switch way {
-        case .answer(let answer): response = answer
-        case .into(let index):
+        case .respond(let answer): response = answer
+        case .enter(let index):
           let context = self.context(at: index)
           response = try await self.chain.links[index].interceptor.intercept(
-            request, context: context, next: context.onward)
-        case .transport, .waiting: response = try await self.transported(request)
+            request, context: context, next: context.next)
+        case .transport, .wait: response = try await self.sendToTransport(request)
         }
         while let (index, end) = ends.popLast() {
           if let followUp = end.handle(&response) {
-            response = try await self.answer(of: followUp, at: index)
+            response = try await self.response(of: followUp, at: index)
           }
         }
         return response
       } catch {
-        return try await self.told(.failure(error), &ends)
+        return try await self.deliver(.failure(error), &ends)
       }
     }
   }
 
   /// The handler of an outcome and the position of its interceptor.
-  private typealias ToldEnd = (index: Int, end: any OutcomeHandler)
+  private typealias PendingHandler = (index: Int, end: any OutcomeHandler)
 
   /// Returns the context that the interceptor at a position is called with.
   private func context(at index: Int) -> InterceptorContext {
-    InterceptorContext(record: self, index: index, onward: next(index + 1))
+    InterceptorContext(requestState: self, index: index, next: next(index + 1))
   }
 
   /// Runs the work that a handler of an outcome returned: it sends another request, for example.
-  private func answer(
+  private func response(
     of followUp: FollowUp, at index: Int
   ) async throws(NetworkError) -> HTTPResponse {
     let context = context(at: index)
-    return try await followUp(context, context.onward)
+    return try await followUp(context, context.next)
   }
 
   /// Passes an outcome to the handlers that have not been called yet. Each may replace it.
-  private func told(
-    _ outcome: Result<HTTPResponse, NetworkError>, _ ends: inout [ToldEnd]
+  private func deliver(
+    _ outcome: Result<HTTPResponse, NetworkError>, _ ends: inout [PendingHandler]
   ) async throws(NetworkError) -> HTTPResponse {
     var outcome = outcome
     while let (index, end) = ends.popLast() {
@@ -76,7 +76,7 @@ extension RequestState {
       }
       guard let followUp else { continue }
       do throws(NetworkError) {
-        outcome = .success(try await answer(of: followUp, at: index))
+        outcome = .success(try await response(of: followUp, at: index))
       } catch {
         outcome = .failure(error)
       }
@@ -85,15 +85,15 @@ extension RequestState {
   }
 
   /// The next step of a request after its synchronous interceptors.
-  private enum Way {
+  private enum NextStep {
     /// The interceptors are done: the request is passed to the transport.
     case transport
     /// The interceptor at a position has to be called with `next`.
-    case into(Int)
+    case enter(Int)
     /// An interceptor has answered the request.
-    indirect case answer(HTTPResponse)
+    indirect case respond(HTTPResponse)
     /// An interceptor has to wait before the next step is known.
-    case waiting(() async throws(NetworkError) -> InterceptorStep)
+    case wait(() async throws(NetworkError) -> InterceptorStep)
   }
 
   /// Runs the synchronous interceptors from a position on.
@@ -102,10 +102,10 @@ extension RequestState {
   ///   - request: the request, which the interceptors may change.
   ///   - position: the first position; set to the position after the last interceptor that was run.
   ///   - ends: the handlers of the outcome are appended to it, the innermost one last.
-  private func way(
-    of request: inout ClientRequest, from position: inout Int, _ ends: inout [ToldEnd]
-  ) throws(NetworkError) -> Way {
-    let skipped = draft.options.skippedInterceptors
+  private func nextStep(
+    of request: inout ClientRequest, from position: inout Int, _ ends: inout [PendingHandler]
+  ) throws(NetworkError) -> NextStep {
+    let skipped = builder.options.skippedInterceptors
     // Interceptors of the phase `wire` observe the request as it is passed to the transport, so the
     // client's fields are removed before them.
     var isBeforeWire = position <= chain.wire
@@ -114,12 +114,12 @@ extension RequestState {
       position += 1
       if !skipped.isEmpty, skipped.contains(chain.links[index].name) { continue }
       if isBeforeWire, chain.wire <= index {
-        leave(&request)
+        prepareForTransport(&request)
         isBeforeWire = false
       }
-      guard let step = chain.steps[index] else { return .into(index) }
-      if let way = Self.way(
-        after: try step(&request, StepContext(record: self, index: index)), at: index,
+      guard let step = chain.steps[index] else { return .enter(index) }
+      if let way = Self.nextStep(
+        after: try step(&request, StepContext(requestState: self, index: index)), at: index,
         &ends)
       {
         return way
@@ -131,19 +131,19 @@ extension RequestState {
   /// Returns how a request continues after a step.
   ///
   /// - Returns: `nil` if it continues with the next interceptor.
-  private static func way(
-    after step: consuming InterceptorStep, at index: Int, _ ends: inout [ToldEnd]
-  ) -> Way? {
+  private static func nextStep(
+    after step: consuming InterceptorStep, at index: Int, _ ends: inout [PendingHandler]
+  ) -> NextStep? {
     switch consume step {
-    case .past: return nil
-    case .around(let end):
+    case .proceed: return nil
+    case .handleOutcome(let end):
       // One allocation is enough for the number of interceptors that most clients have.
       if ends.capacity == 0 { ends.reserveCapacity(8) }
       ends.append((index, end))
       return nil
-    case .answer(let response): return .answer(response)
-    case .waiting(let wait): return .waiting(wait)
-    case .enter: return .into(index)
+    case .respond(let response): return .respond(response)
+    case .wait(let wait): return .wait(wait)
+    case .intercept: return .enter(index)
     }
   }
 
@@ -151,14 +151,15 @@ extension RequestState {
   ///
   /// The place in the queue is taken only here: a request that an interceptor sends itself must not
   /// wait for the place of the request that depends on it.
-  private func transported(_ request: ClientRequest) async throws(NetworkError) -> HTTPResponse {
+  private func sendToTransport(_ request: ClientRequest) async throws(NetworkError) -> HTTPResponse
+  {
     var sent = request
-    leave(&sent)
-    if sent.body.isSpent { throw NetworkError(.bodyNotReplayable, request: sent.head) }
-    if let mock = draft.options.mock {
-      try begun(sent.head)
+    prepareForTransport(&sent)
+    if sent.body.isConsumed { throw NetworkError(.bodyNotReplayable, request: sent.head) }
+    if let mock = builder.options.mock {
+      try beginAttempt(sent.head)
       let response = try await mock.response(to: sent, transportContext)
-      end(response.head)
+      recordResponse(response.head)
       return response
     }
     if sent.head.cachePolicy == .cacheOnly {
@@ -166,16 +167,16 @@ extension RequestState {
         .unsupported("the request must not use the network, and the client has no cache"),
         request: sent.head)
     }
-    guard let place else { return try await exchanged(sent) }
-    guard await place.enter(sent.head.priority) else {
+    guard let queueSlot else { return try await sendWithinDeadline(sent) }
+    guard await queueSlot.enter(sent.head.priority) else {
       throw NetworkError(.cancelled, request: sent.head)
     }
     do throws(NetworkError) {
-      var response = try await exchanged(sent)
-      place.hold(&response)
+      var response = try await sendWithinDeadline(sent)
+      queueSlot.holdUntilComplete(&response)
       return response
     } catch {
-      place.leave()
+      queueSlot.leave()
       throw error
     }
   }
@@ -183,23 +184,24 @@ extension RequestState {
   /// The context of the transport, with the limits of the request or else of the client.
   private var transportContext: TransportContext {
     TransportContext(
-      delivery: delivery, decodedLimit: draft.options.decodedLimit ?? client.decodedLimit,
-      observer: draft.options.observer)
+      delivery: delivery, decodedLimit: builder.options.decodedLimit ?? client.decodedLimit,
+      observer: builder.options.observer)
   }
 
   /// Sends a request with the time that is left of the total deadline.
-  private func exchanged(_ sent: ClientRequest) async throws(NetworkError) -> HTTPResponse {
+  private func sendWithinDeadline(_ sent: ClientRequest) async throws(NetworkError) -> HTTPResponse
+  {
     var head = sent.head
     if let deadline {
       let rest = deadline - clock.now()
       guard rest > .zero else { throw NetworkError(.timeout(.total), request: head) }
       head.deadlines.total = head.deadlines.total.map { min($0, rest) } ?? rest
     }
-    try begun(head)
+    try beginAttempt(head)
     do throws(TransportError) {
       let response = try await client.transport.send(
         head, body: sent.body, context: transportContext)
-      end(response.head)
+      recordResponse(response.head)
       return response
     } catch {
       throw NetworkError(transport: error, request: head)
@@ -207,7 +209,7 @@ extension RequestState {
   }
 
   /// Registers an attempt. Throws `cancelled` if the caller has received a result already.
-  private func begun(_ head: HTTPRequest) throws(NetworkError) {
-    guard begin(head) else { throw NetworkError(.cancelled, request: head) }
+  private func beginAttempt(_ head: HTTPRequest) throws(NetworkError) {
+    guard tryBeginAttempt(head) else { throw NetworkError(.cancelled, request: head) }
   }
 }

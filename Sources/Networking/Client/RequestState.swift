@@ -33,33 +33,33 @@ final class RequestState: Sendable {
   // references.
   let chain: InterceptorChain
   let clock: NetworkClock
-  let draft: Draft<BodyAllowed>
+  let builder: RequestBuilder<BodyAllowed>
   /// The value of `Accept` of the decoder; `nil` if it has none.
   let accept: String?
   /// Whether the body is streamed or read as a whole.
   let delivery: TransportContext.Delivery
   /// The request as it was built, before any interceptor changed it.
-  let built: ClientRequest
+  let builtRequest: ClientRequest
   /// The parts of the target that was built.
   private let builtURL: URLReference
   /// The total deadline, by `clock`; `nil` if there is none.
   let deadline: ContinuousClock.Instant?
   /// The place in the queue; `nil` if the number of concurrent requests is unlimited.
-  let place: QueuePlace?
+  let queueSlot: QueueSlot?
   private let state = LockedValue(State())
 
   /// Builds the request; the total deadline starts here.
   init<Value>(_ client: HTTPClient, _ request: Request<Value>) throws(NetworkError) {
     let start = client.clock.now()
-    let (draft, decoder) = (request.draft, request.decoder)
-    (built, builtURL) = try client.build(draft, accept: decoder.accept)
-    (self.client, self.draft, accept) = (client, draft, decoder.accept)
+    let (draft, decoder) = (request.builder, request.decoder)
+    (builtRequest, builtURL) = try client.build(draft, accept: decoder.accept)
+    (self.client, self.builder, accept) = (client, draft, decoder.accept)
     (chain, clock) = (client.chain, client.clock)
     delivery =
       decoder.isStreaming
       ? .stream : .whole(limit: draft.options.responseLimit ?? client.responseLimit)
-    deadline = built.head.deadlines.total.map { start + $0 }
-    place = client.core.queue.map { QueuePlace(in: $0) }
+    deadline = builtRequest.head.deadlines.total.map { start + $0 }
+    queueSlot = client.core.queue.map { QueueSlot(in: $0) }
   }
 
   /// Returns the parts of a target, or `nil` if it is no URL. The target that was built is not
@@ -74,7 +74,8 @@ final class RequestState: Sendable {
   ) throws(Failure) -> Answer? {
     // Strings compare by canonical equivalence. A string of the same length in UTF-8 that is equal
     // to an ASCII string is the same string.
-    if target == built.head.target, target.utf8.count == built.head.target.utf8.count {
+    if target == builtRequest.head.target, target.utf8.count == builtRequest.head.target.utf8.count
+    {
       return try ask(builtURL)
     }
     guard let url = try? URLReference(target) else { return nil }
@@ -86,23 +87,23 @@ final class RequestState: Sendable {
     withURL(of: target) { Origin($0) ?? .unknown } ?? .unknown
   }
 
-  /// Prepares a request for the transport: see `HTTPClient.leave`. Without interceptors the request
+  /// Prepares a request for the transport: see `HTTPClient.removeClientFields`. Without interceptors the request
   /// is unchanged.
-  func leave(_ sent: inout ClientRequest) {
+  func prepareForTransport(_ sent: inout ClientRequest) {
     if chain.links.isEmpty { return }
-    client.leave(&sent, builtFor: built.head.target, draft, accept: accept)
+    client.removeClientFields(&sent, builtFor: builtRequest.head.target, builder, accept: accept)
   }
 
   /// The number of attempts so far.
   var attempts: Int { state.withLock { $0.attempts } }
 
   /// The request that was sent last; `nil` before the first attempt.
-  var sent: HTTPRequest? { state.withLock { $0.request } }
+  var sentRequest: HTTPRequest? { state.withLock { $0.request } }
 
   /// Registers an attempt.
   ///
   /// - Returns: false if the caller has received a result already, so that nothing may be sent.
-  func begin(_ request: HTTPRequest) -> Bool {
+  func tryBeginAttempt(_ request: HTTPRequest) -> Bool {
     state.withLock { state in
       guard !state.isGivenUp else { return false }
       state.attempts += 1
@@ -124,7 +125,7 @@ final class RequestState: Sendable {
 
   /// Stores the identity that an interceptor has reported; the first one for a target is kept, as
   /// the response may be stored or shared for that user.
-  func note(_ identity: String?, ofInterceptorAt index: Int, for target: String) {
+  func recordIdentity(_ identity: String?, ofInterceptorAt index: Int, for target: String) {
     state.withLock { state in
       let isKnown = state.identities.contains { $0.index == index && $0.target == target }
       if isKnown { return }
@@ -141,7 +142,7 @@ final class RequestState: Sendable {
 
   /// Returns the trace of an exchange that is not part of another trace; all calls return the same
   /// one.
-  func ownTrace() -> TraceContext {
+  func rootTrace() -> TraceContext {
     state.withLock { state in
       let trace = state.trace ?? TraceContext()
       state.trace = trace
@@ -150,13 +151,13 @@ final class RequestState: Sendable {
   }
 
   /// Stores the head of the response of the current attempt.
-  func end(_ response: HTTPResponseHead) { state.withLock { $0.response = response } }
+  func recordResponse(_ response: HTTPResponseHead) { state.withLock { $0.response = response } }
 
   /// Returns an error completed with the request, the response and the number of attempts.
   func completed(_ error: NetworkError) -> NetworkError {
     let known = state.withLock { $0 }
     var error = error
-    error.request = error.request ?? known.request ?? built.head
+    error.request = error.request ?? known.request ?? builtRequest.head
     error.response = error.response ?? known.response
     error.attempts = known.attempts
     if error.response != nil { error.mayHaveBeenSent = true }

@@ -47,7 +47,7 @@ public final class VirtualClock: Sendable {
     NetworkClock(
       now: { self.now }, date: { self.date },
       sleep: { try await self.sleep(until: $0, skips: self.skipsWaiting) },
-      watch: { try await self.sleep(until: $0, skips: false) })
+      waitForTimeLimit: { try await self.sleep(until: $0, skips: false) })
   }
 
   /// The current instant.

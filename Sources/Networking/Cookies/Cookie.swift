@@ -70,7 +70,7 @@ extension Cookie {
 extension Cookie: Redacted {
   /// A description for logs without the value: `sid=<redacted> for example.com/`.
   public var description: String {
-    "\(HTTPSyntax.shown(name))=\(Redaction.mask) for \(domain)\(HTTPSyntax.shown(path))"
+    "\(HTTPSyntax.escaped(name))=\(Redaction.mask) for \(domain)\(HTTPSyntax.escaped(path))"
   }
 }
 
@@ -105,17 +105,17 @@ extension Cookie {
   ///   - place: the URL of the response.
   ///   - date: the current date.
   /// - Returns: `nil` if the server may not set the cookie.
-  init?(_ wanted: SetCookie, from place: CookiePlace, at date: Date) {
+  init?(_ wanted: SetCookie, from place: CookieURL, at date: Date) {
     guard !wanted.isSecure || place.isSecure else { return nil }
     guard wanted.sameSite != .none || wanted.isSecure else { return nil }
     var wantedDomain = wanted.domain ?? []
     guard wantedDomain.allSatisfy({ $0 < 0x80 }) else { return nil }
-    if wantedDomain == Array(place.host.utf8), Self.isForHostAlone(place.host) { wantedDomain = [] }
+    if wantedDomain == Array(place.host.utf8), Self.mustBeHostOnly(place.host) { wantedDomain = [] }
     if wantedDomain.isEmpty {
       (domain, isHostOnly) = (place.host, true)
     } else {
       domain = String(decoding: wantedDomain, as: UTF8.self)
-      guard !Self.isForHostAlone(domain), CookieRules.host(place.host, matches: domain) else {
+      guard !Self.mustBeHostOnly(domain), CookieRules.host(place.host, matches: domain) else {
         return nil
       }
       isHostOnly = false
@@ -129,24 +129,24 @@ extension Cookie {
     (isSecure, isHTTPOnly, sameSite) = (wanted.isSecure, wanted.isHTTPOnly, wanted.sameSite)
     (created, lastUsed) = (date, date)
 
-    let latest = date.addingTimeInterval(Double(CookieJar.longestLifeInSeconds))
+    let latest = date.addingTimeInterval(Double(CookieJar.maxLifetimeInSeconds))
     if let maxAge = wanted.maxAge {
       expires = maxAge > 0 ? min(latest, date.addingTimeInterval(Double(maxAge))) : .distantPast
     } else {
       expires = wanted.expires.map { min(latest, Date(timeIntervalSince1970: Double($0))) }
     }
-    guard Self.keepsPromise(of: wanted, isHostOnly: isHostOnly) else { return nil }
+    guard Self.satisfiesPrefix(of: wanted, isHostOnly: isHostOnly) else { return nil }
   }
 
   /// Whether a cookie of this domain must be limited to the host itself: a public suffix or an IP
   /// address.
-  private static func isForHostAlone(_ domain: String) -> Bool {
+  private static func mustBeHostOnly(_ domain: String) -> Bool {
     PublicSuffixes.contains(domain) || CookieRules.isAddress(Array(domain.utf8))
   }
 
   /// Whether the cookie satisfies the requirements of its name's prefix. A cookie without a name
   /// must not look like one with such a prefix when it is sent.
-  private static func keepsPromise(of wanted: SetCookie, isHostOnly: Bool) -> Bool {
+  private static func satisfiesPrefix(of wanted: SetCookie, isHostOnly: Bool) -> Bool {
     func begins(_ bytes: [UInt8], _ prefix: String) -> Bool {
       bytes.prefix(prefix.utf8.count).elementsEqual(prefix.utf8) { ASCII.lowercased($0) == $1 }
     }

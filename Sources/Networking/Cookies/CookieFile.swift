@@ -118,10 +118,10 @@ extension CookieFileError: CustomStringConvertible {
   /// A description for logs and messages.
   public var description: String {
     switch self {
-    case .unreadable(let path): "the cookies in '\(HTTPSyntax.shown(path))' cannot be read"
-    case .damaged(let path): "the cookie file '\(HTTPSyntax.shown(path))' is damaged"
+    case .unreadable(let path): "the cookies in '\(HTTPSyntax.escaped(path))' cannot be read"
+    case .damaged(let path): "the cookie file '\(HTTPSyntax.escaped(path))' is damaged"
     case .unwritable(let path, let code):
-      "cookies cannot be written to '\(HTTPSyntax.shown(path))' (error \(code))"
+      "cookies cannot be written to '\(HTTPSyntax.escaped(path))' (error \(code))"
     }
   }
 }

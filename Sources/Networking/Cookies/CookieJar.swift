@@ -42,7 +42,7 @@ public final class CookieJar: Sendable {
   /// The state of writing the file.
   let saving = LockedValue(CookieSaving())
   /// Held while the file is written.
-  let writing = Lock()
+  let writeLock = Lock()
 
   /// Creates an empty jar in memory.
   public init(limits: Limits = Limits()) {
@@ -63,7 +63,7 @@ public final class CookieJar: Sendable {
   /// The maximum lifetime of a cookie, in seconds.
   ///
   /// Source: draft-ietf-httpbis-rfc6265bis, section 5.5.
-  static let longestLifeInSeconds: Int64 = 400 * 86_400
+  static let maxLifetimeInSeconds: Int64 = 400 * 86_400
 
   /// Returns all cookies that have not expired, in the order in which they were set.
   public func cookies(at date: Date = Date()) -> [Cookie] {
@@ -83,8 +83,8 @@ public final class CookieJar: Sendable {
     for url: String, firstParty: String? = nil, at date: Date = Date()
   ) -> [Cookie] {
     // For most servers there are no cookies, and no URL has to be parsed.
-    guard state.withLock({ !$0.isEmpty }), let place = CookiePlace(url) else { return [] }
-    return state.withLock { $0.chosen(for: place, firstParty: firstParty, at: date) }
+    guard state.withLock({ !$0.isEmpty }), let place = CookieURL(url) else { return [] }
+    return state.withLock { $0.selectCookies(for: place, firstParty: firstParty, at: date) }
   }
 
   /// Stores the cookies of a response's `Set-Cookie` fields.
@@ -97,10 +97,10 @@ public final class CookieJar: Sendable {
   ///   - date: the current date.
   /// - Returns: whether a cookie was added, changed or removed.
   @discardableResult
-  public func read(
+  public func store(
     _ fields: HTTPFields, from url: String, firstParty: String? = nil, at date: Date = Date()
   ) -> Bool {
-    guard fields.contains(.setCookie), let place = CookiePlace(url) else { return false }
+    guard fields.contains(.setCookie), let place = CookieURL(url) else { return false }
     let parsed = fields[values: .setCookie].compactMap { SetCookie($0) }
     return state.withLock { store in
       var hasChanged = false
@@ -118,7 +118,7 @@ public final class CookieJar: Sendable {
     let unwanted = Set(state.value.all.filter(isUnwanted).map(\.key))
     if unwanted.isEmpty { return }
     state.withLock { $0.remove(unwanted) }
-    saveInPassing(at: date)
+    saveCoalesced(at: date)
   }
 
   /// Removes all cookies.
@@ -149,7 +149,7 @@ struct CookieSaving: Sendable {
   /// Whether a call writes the file.
   var isWriting = false
   /// Whether cookies have changed since that call has read them.
-  var isWanted = false
+  var hasPendingChanges = false
   /// The error of the last write; `nil` if it succeeded.
   var problem: CookieFileError?
 }
@@ -184,7 +184,7 @@ extension CookieJar {
   /// Writes the current cookies; concurrent calls follow one another. Otherwise a call that started
   /// earlier and ended later would restore removed cookies.
   private func write(_ file: CookieFile, at date: Date) throws(CookieFileError) {
-    try writing.withLock { () throws(CookieFileError) in
+    try writeLock.withLock { () throws(CookieFileError) in
       try file.write(state.value.all, at: date)
     }
   }
@@ -195,15 +195,15 @@ extension CookieJar {
 
   /// Writes the file. A call during another one only marks the change, and the other one writes
   /// again.
-  func saveInPassing(at date: Date) {
+  func saveCoalesced(at date: Date) {
     guard let file else { return }
     let isFirst = saving.withLock { saving in
-      saving.isWanted = true
+      saving.hasPendingChanges = true
       defer { saving.isWriting = true }
       return !saving.isWriting
     }
     if !isFirst { return }
-    while takeWish() {
+    while takePendingSave() {
       var problem: CookieFileError?
       do throws(CookieFileError) { try write(file, at: date) } catch {
         problem = error
@@ -213,11 +213,11 @@ extension CookieJar {
   }
 
   /// Returns whether a change has to be written, and resets the mark.
-  private func takeWish() -> Bool {
+  private func takePendingSave() -> Bool {
     saving.withLock { saving in
-      saving.isWriting = saving.isWanted
-      defer { saving.isWanted = false }
-      return saving.isWanted
+      saving.isWriting = saving.hasPendingChanges
+      defer { saving.hasPendingChanges = false }
+      return saving.hasPendingChanges
     }
   }
 }

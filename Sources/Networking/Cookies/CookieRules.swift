@@ -46,7 +46,7 @@ enum CookieRules {
 }
 
 /// The parts of a URL on which cookies depend.
-struct CookiePlace {
+struct CookieURL {
   /// The host in lower case.
   let host: String
   /// The path; `/` if the URL has none.

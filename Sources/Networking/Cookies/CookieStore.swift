@@ -15,7 +15,7 @@ struct CookieStore: Sendable {
   /// The ordinal of the last created cookie.
   private var nextNumber = 0
   /// The sites of recently used hosts: determining a site is the most expensive part of a lookup.
-  private var knownSites: [String: String] = [:]
+  private var cachedSites: [String: String] = [:]
 
   /// A cookie with its ordinal.
   private struct Entry {
@@ -35,17 +35,17 @@ struct CookieStore: Sendable {
 
   /// Returns the site of a host.
   private mutating func site(of host: String) -> String {
-    if let known = knownSites[host] { return known }
-    if knownSites.count >= 256 { knownSites = [:] }
+    if let known = cachedSites[host] { return known }
+    if cachedSites.count >= 256 { cachedSites = [:] }
     let site = CookieRules.site(of: host)
-    knownSites[host] = site
+    cachedSites[host] = site
     return site
   }
 
   /// Whether a request to a place is made on behalf of another site, or with another scheme.
-  private mutating func isCrossSite(_ place: CookiePlace, _ firstParty: String?) -> Bool {
+  private mutating func isCrossSite(_ place: CookieURL, _ firstParty: String?) -> Bool {
     guard let firstParty else { return false }
-    guard let first = CookiePlace(firstParty) else { return true }
+    guard let first = CookieURL(firstParty) else { return true }
     return first.isSecure != place.isSecure || site(of: first.host) != site(of: place.host)
   }
 
@@ -54,8 +54,8 @@ struct CookieStore: Sendable {
   /// Returns the cookies of a request, in the order of the field.
   ///
   /// Source: draft-ietf-httpbis-rfc6265bis, section 5.8.3.
-  mutating func chosen(
-    for place: CookiePlace, firstParty: String?, at date: Date
+  mutating func selectCookies(
+    for place: CookieURL, firstParty: String?, at date: Date
   ) -> [Cookie] {
     guard let entries = sites[site(of: place.host)] else { return [] }
     let isCrossSite = isCrossSite(place, firstParty)
@@ -68,14 +68,14 @@ struct CookieStore: Sendable {
         && CookieRules.path(place.path, matches: cookie.path)
         && (!isCrossSite || cookie.sameSite == .none)
     }
-    return fitting(found).sorted {
+    return fitToLimit(found).sorted {
       let (a, b) = ($0.cookie.path.utf8.count, $1.cookie.path.utf8.count)
       return a == b ? $0.number < $1.number : a > b
     }.map(\.cookie)
   }
 
   /// Returns the cookies that fit into a field, without the longest ones.
-  private func fitting(_ entries: [Entry]) -> [Entry] {
+  private func fitToLimit(_ entries: [Entry]) -> [Entry] {
     var length = entries.reduce(-2) { $0 + $1.cookie.pair.utf8.count + 2 }
     if length <= limits.fieldBytes { return entries }
     var rest = entries.sorted {
@@ -96,12 +96,12 @@ struct CookieStore: Sendable {
   ///
   /// - Returns: whether the stored cookies have changed.
   mutating func set(
-    _ wanted: SetCookie, from place: CookiePlace, firstParty: String?, at date: Date
+    _ wanted: SetCookie, from place: CookieURL, firstParty: String?, at date: Date
   ) -> Bool {
     guard var cookie = Cookie(wanted, from: place, at: date) else { return false }
     if cookie.sameSite != .none, isCrossSite(place, firstParty) { return false }
     let site = site(of: cookie.domain)
-    if !place.isSecure, !cookie.isSecure, hidesSecureOne(cookie, in: site) { return false }
+    if !place.isSecure, !cookie.isSecure, hidesSecureCookie(cookie, in: site) { return false }
     let old = sites[site]?.first { cookie.replaces($0.cookie) }
     if cookie.isExpired(at: date) {
       remove([cookie.key])
@@ -114,7 +114,7 @@ struct CookieStore: Sendable {
 
   /// Whether a cookie from an unencrypted connection, which others could have set, would replace a
   /// secure one or be sent beside it.
-  private func hidesSecureOne(_ cookie: Cookie, in site: String) -> Bool {
+  private func hidesSecureCookie(_ cookie: Cookie, in site: String) -> Bool {
     (sites[site] ?? []).contains { entry in
       let old = entry.cookie
       return old.isSecure && old.name.utf8.elementsEqual(cookie.name.utf8)
@@ -140,7 +140,7 @@ struct CookieStore: Sendable {
 
   mutating func remove(_ keys: Set<Cookie.Key>) {
     if keys.isEmpty { return }
-    keep { !keys.contains($0.cookie.key) }
+    keepEntries { !keys.contains($0.cookie.key) }
   }
 
   /// Updates the date of the last use.
@@ -152,7 +152,7 @@ struct CookieStore: Sendable {
   }
 
   /// Removes the entries that do not satisfy a condition.
-  private mutating func keep(_ isKept: (Entry) -> Bool) {
+  private mutating func keepEntries(_ isKept: (Entry) -> Bool) {
     sites = sites.mapValues { $0.filter(isKept) }.filter { !$0.value.isEmpty }
     count = sites.values.reduce(0) { $0 + $1.count }
   }
@@ -168,7 +168,7 @@ struct CookieStore: Sendable {
     let first = rest.indices.min {
       let (a, b) = (rest[$0], rest[$1])
       if a.cookie.isSecure != b.cookie.isSecure { return !a.cookie.isSecure }
-      return Self.isStaler(a, b)
+      return Self.isLessRecentlyUsed(a, b)
     }
     guard let first else { return }
     sites[site]?.remove(at: first)
@@ -178,9 +178,9 @@ struct CookieStore: Sendable {
   /// Removes the expired cookies of all sites, then the least recently used ones beyond the limit.
   private mutating func evictFromAll(at date: Date) {
     if sites.values.contains(where: { $0.contains { $0.cookie.isExpired(at: date) } }) {
-      keep { !$0.cookie.isExpired(at: date) }
+      keepEntries { !$0.cookie.isExpired(at: date) }
     }
-    while count > limits.total, let (site, index) = stalest() {
+    while count > limits.total, let (site, index) = leastRecentlyUsed() {
       sites[site]?.remove(at: index)
       if sites[site]?.isEmpty == true { sites[site] = nil }
       count -= 1
@@ -188,7 +188,7 @@ struct CookieStore: Sendable {
   }
 
   /// Returns the position of the least recently used cookie.
-  private func stalest() -> (site: String, index: Int)? {
+  private func leastRecentlyUsed() -> (site: String, index: Int)? {
     var found: (site: String, index: Int, lastUsed: Date, number: Int)?
     for (site, entries) in sites {
       for index in entries.indices {
@@ -201,7 +201,7 @@ struct CookieStore: Sendable {
   }
 
   /// Whether an entry was used, or else created, before another one.
-  private static func isStaler(_ a: Entry, _ b: Entry) -> Bool {
+  private static func isLessRecentlyUsed(_ a: Entry, _ b: Entry) -> Bool {
     (a.cookie.lastUsed, a.number) < (b.cookie.lastUsed, b.number)
   }
 }

@@ -62,44 +62,44 @@ public struct Cookies: SynchronousInterceptor {
     let cookies = jar.cookies(for: url, firstParty: firstParty, at: date)
     if !cookies.isEmpty {
       let own = request.head.fields[values: .cookie].filter { !$0.isEmpty }
-      let added = cookies.filter { cookie in !own.contains { Self.names(in: $0, cookie.name) } }
+      let added = cookies.filter { cookie in !own.contains { Self.hasCookie(in: $0, cookie.name) } }
       request.head.fields[.cookie] = (own + added.map(\.pair)).joined(separator: "; ")
       jar.markUsed(added, at: date)
     }
-    return .around(Hop(cookies: self, url: url, record: context.record))
+    return .handleOutcome(HopHandler(cookies: self, url: url, requestState: context.requestState))
   }
 
   /// The handler of a response, which may set cookies.
-  private final class Hop: OutcomeHandler {
+  private final class HopHandler: OutcomeHandler {
     let cookies: Cookies
     let url: String
-    let record: RequestState
+    let requestState: RequestState
 
     init(
-      cookies: Cookies, url: String, record: RequestState
+      cookies: Cookies, url: String, requestState: RequestState
     ) {
       self.cookies = cookies
       self.url = url
-      self.record = record
+      self.requestState = requestState
     }
 
     func handle(_ response: inout HTTPResponse) -> FollowUp? {
       if response.fields.contains(.setCookie) {
-        cookies.keep(response.fields, from: url, at: record.clock.date())
+        cookies.store(response.fields, from: url, at: requestState.clock.date())
       }
       return nil
     }
   }
 
   /// Stores the cookies that a response sets.
-  func keep(_ fields: HTTPFields, from url: String, at date: Date) {
-    if jar.read(fields, from: url, firstParty: firstParty, at: date) {
-      jar.saveInPassing(at: date)
+  func store(_ fields: HTTPFields, from url: String, at date: Date) {
+    if jar.store(fields, from: url, firstParty: firstParty, at: date) {
+      jar.saveCoalesced(at: date)
     }
   }
 
   /// Whether a `Cookie` field contains a cookie with this name.
-  private static func names(in field: String, _ name: String) -> Bool {
+  private static func hasCookie(in field: String, _ name: String) -> Bool {
     field.utf8.split(separator: UInt8(ascii: ";")).contains { pair in
       let pair = pair.drop { $0 == 0x20 || $0 == 0x09 }
       guard let sign = pair.firstIndex(of: UInt8(ascii: "=")) else { return name.isEmpty }

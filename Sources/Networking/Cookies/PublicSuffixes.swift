@@ -25,7 +25,7 @@ enum PublicSuffixes {
   private static func suffixLength(_ labels: Labels) -> Int {
     if labels.hasEmpty { return 0 }
     // A suffix has at most as many labels as the longest rule, while a host may have many more.
-    for count in stride(from: min(labels.count, longestRule), through: 1, by: -1) {
+    for count in stride(from: min(labels.count, maxRuleLabels), through: 1, by: -1) {
       let name = labels.last(count)
       if isRule(UInt8(ascii: "!"), name) { return count - 1 }
       if isRule(nil, name) || count > 1 && isRule(UInt8(ascii: "*"), labels.last(count - 1)) {
@@ -36,7 +36,7 @@ enum PublicSuffixes {
   }
 
   /// The labels of the longest rule, counted in the tests.
-  static let longestRule = 5
+  static let maxRuleLabels = 5
 
   /// Whether there is a rule, by binary search in the sorted list.
   ///
@@ -51,9 +51,9 @@ enum PublicSuffixes {
       var (low, high) = (0, rules.count)
       while low < high {
         var start = low + (high - low) / 2
-        while start > low, !isGap(rules[start - 1]) { start -= 1 }
+        while start > low, !isSeparator(rules[start - 1]) { start -= 1 }
         var end = start
-        while end < high, !isGap(rules[end]) { end += 1 }
+        while end < high, !isSeparator(rules[end]) { end += 1 }
         let rule = rules[start..<end]
         if rule.elementsEqual(wanted) { return true }
         if rule.lexicographicallyPrecedes(wanted) { low = end + 1 } else { high = start }
@@ -63,7 +63,7 @@ enum PublicSuffixes {
   }
 
   /// Whether a byte separates two rules.
-  private static func isGap(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A }
+  private static func isSeparator(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A }
 }
 
 /// The labels of a name, without a dot at its end.

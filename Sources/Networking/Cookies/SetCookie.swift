@@ -128,7 +128,7 @@ enum CookieDate {
   private static func time(_ token: [UInt8]) -> (seconds: Int?, Void)? {
     let parts = token.split(
       separator: UInt8(ascii: ":"), maxSplits: 2, omittingEmptySubsequences: false)
-    guard parts.count == 3, let hour = whole(parts[0]), let minute = whole(parts[1]),
+    guard parts.count == 3, let hour = shortNumber(parts[0]), let minute = shortNumber(parts[1]),
       let second = number(Array(parts[2]), digits: 1...2)
     else { return nil }
     let isOne = hour < 24 && minute < 60 && second < 60
@@ -136,7 +136,7 @@ enum CookieDate {
   }
 
   /// Returns a number of one or two digits without any other character.
-  private static func whole(_ digits: ArraySlice<UInt8>) -> Int? {
+  private static func shortNumber(_ digits: ArraySlice<UInt8>) -> Int? {
     digits.allSatisfy(ASCII.isDigit) ? number(Array(digits), digits: 1...2) : nil
   }
 

@@ -37,12 +37,12 @@ public struct XSRF: SynchronousInterceptor {
     _ request: inout ClientRequest, _ context: StepContext
   ) throws(NetworkError) -> InterceptorStep {
     guard !request.head.method.isSafe, !request.head.fields.contains(field),
-      context.record.isAtOrigin(request),
+      context.requestState.isAtOrigin(request),
       let token = jar.cookies(for: request.head.target, at: context.clock.date())
         .first(where: { $0.name.utf8.elementsEqual(cookie.utf8) })
-    else { return .past }
+    else { return .proceed }
     request.head.fields[field] = token.value
-    return .past
+    return .proceed
   }
 }
 
@@ -52,7 +52,7 @@ extension RequestState {
   /// it.
   func isAtOrigin(_ request: ClientRequest) -> Bool {
     guard let url = try? URLReference(request.head.target),
-      let built = try? URLReference(built.head.target)
+      let built = try? URLReference(builtRequest.head.target)
     else { return false }
     guard let own = client.base else { return built.hasOrigin(of: url) }
     return own.hasOrigin(of: url) && own.hasOrigin(of: built)

@@ -67,7 +67,7 @@ extension ParameterEncoder {
     case .millisecondsSince1970:
       return try text((date.timeIntervalSince1970 * 1000).rounded(.down))
     case .deferred: return nil
-    case .custom(let write): return try called { try write(date) }
+    case .custom(let write): return try call { try write(date) }
     }
   }
 
@@ -98,12 +98,12 @@ extension ParameterEncoder {
         text += String(byte >> 4, radix: 16) + String(byte & 0x0F, radix: 16)
       }
     case .deferred: return nil
-    case .custom(let write): return try called { try write(data) }
+    case .custom(let write): return try call { try write(data) }
     }
   }
 
   /// Calls a rule of the app and wraps its error.
-  private func called(_ rule: () throws -> String) throws -> String {
+  private func call(_ rule: () throws -> String) throws -> String {
     do {
       return try rule()
     } catch {

@@ -7,7 +7,7 @@ struct ParameterEncoder: Encoder {
 
   let rules: ParameterRules
   /// The node that the value is encoded into.
-  let place: ParameterPlace
+  let builder: ParameterNodeBuilder
   let codingPath: [any CodingKey]
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
@@ -21,11 +21,12 @@ struct ParameterEncoder: Encoder {
   static func node(
     of value: some Encodable, named name: String? = nil, _ rules: ParameterRules
   ) throws(ParameterError) -> ParameterNode {
-    let encoder = ParameterEncoder(rules: rules, place: ParameterPlace(), codingPath: [])
+    let encoder = ParameterEncoder(rules: rules, builder: ParameterNodeBuilder(), codingPath: [])
     do {
       if let name {
-        encoder.place.becomeNamed()
-        try encoder.inside(encoder.place.place(of: name), ParameterKey(name)).write(value)
+        encoder.builder.becomeNamed()
+        try encoder.nestedEncoder(encoder.builder.builder(of: name), ParameterKey(name)).write(
+          value)
       } else {
         try encoder.write(value)
       }
@@ -37,40 +38,41 @@ struct ParameterEncoder: Encoder {
     } catch {
       throw ParameterError(.thrown(error))
     }
-    return encoder.place.node(sorted: rules.order == .sorted)
+    return encoder.builder.node(sorted: rules.order == .sorted)
   }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    place.becomeNamed()
-    return KeyedEncodingContainer(ParameterNames(encoder: self))
+    builder.becomeNamed()
+    return KeyedEncodingContainer(ParameterKeyedContainer(encoder: self))
   }
 
   func unkeyedContainer() -> any UnkeyedEncodingContainer {
-    place.becomeList()
-    return ParameterList(encoder: self)
+    builder.becomeList()
+    return ParameterUnkeyedContainer(encoder: self)
   }
 
   func singleValueContainer() -> any SingleValueEncodingContainer {
-    ParameterSingle(encoder: self)
+    ParameterSingleValueContainer(encoder: self)
   }
 
   /// Returns the encoder of a nested value.
   ///
   /// - Throws: `tooDeep` at the maximum nesting.
-  func inside(_ place: ParameterPlace, _ key: any CodingKey) throws -> ParameterEncoder {
+  func nestedEncoder(_ place: ParameterNodeBuilder, _ key: any CodingKey) throws -> ParameterEncoder
+  {
     guard codingPath.count < Self.depthLimit else {
       throw ParameterError(.tooDeep(limit: Self.depthLimit), at: codingPath.names)
     }
-    return ParameterEncoder(rules: rules, place: place, codingPath: codingPath + [key])
+    return ParameterEncoder(rules: rules, builder: place, codingPath: codingPath + [key])
   }
 
   /// Encodes a value: as a text if it is a single value, otherwise by its `encode(to:)`.
   func write(_ value: some Encodable) throws {
-    if let text = try text(of: value) { return place.set(.text(text)) }
+    if let text = try text(of: value) { return builder.set(.text(text)) }
     switch value {
-    case is any UnorderedElements: place.disorder = .elements
-    case is any UnorderedEntries: (place.disorder, place.keepsNames) = (.entries, true)
-    case is JSONValue: place.keepsNames = true
+    case is any UnorderedElements: builder.disorder = .elements
+    case is any UnorderedEntries: (builder.disorder, builder.keepsNames) = (.entries, true)
+    case is JSONValue: builder.keepsNames = true
     default: break
     }
     try value.encode(to: self)
@@ -90,31 +92,31 @@ extension [any CodingKey] {
 }
 
 /// A container of named values.
-struct ParameterNames<Key: CodingKey>: KeyedEncodingContainerProtocol {
+struct ParameterKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let encoder: ParameterEncoder
   var codingPath: [any CodingKey] { encoder.codingPath }
 
   /// Returns the encoder of the value with a key.
-  private func inside(_ key: any CodingKey) throws -> ParameterEncoder {
-    try encoder.inside(encoder.place.place(of: name(of: key)), key)
+  private func nestedEncoder(_ key: any CodingKey) throws -> ParameterEncoder {
+    try encoder.nestedEncoder(encoder.builder.builder(of: name(of: key)), key)
   }
 
   /// Returns the name of a key, changed by the rules unless it is data.
   private func name(of key: any CodingKey) -> String {
     let name = key.stringValue
-    return encoder.place.keepsNames ? name : encoder.rules.keys.name(of: name)
+    return encoder.builder.keepsNames ? name : encoder.rules.keys.name(of: name)
   }
 
-  mutating func encodeNil(forKey key: Key) throws { try inside(key).place.set(.null) }
+  mutating func encodeNil(forKey key: Key) throws { try nestedEncoder(key).builder.set(.null) }
 
   mutating func encode(_ value: some Encodable, forKey key: Key) throws {
-    try inside(key).write(value)
+    try nestedEncoder(key).write(value)
   }
 
   /// Encodes an optional value; `nil` becomes null, which the rules may drop.
   private func write(_ value: (some Encodable)?, _ key: Key) throws {
-    let inner = try inside(key)
-    if let value { try inner.write(value) } else { inner.place.set(.null) }
+    let inner = try nestedEncoder(key)
+    if let value { try inner.write(value) } else { inner.builder.set(.null) }
   }
 
   mutating func nestedContainer<Nested: CodingKey>(
@@ -134,7 +136,7 @@ struct ParameterNames<Key: CodingKey>: KeyedEncodingContainerProtocol {
   // value.
   private func nested(_ key: any CodingKey) -> ParameterEncoder {
     ParameterEncoder(
-      rules: encoder.rules, place: encoder.place.place(of: name(of: key)),
+      rules: encoder.rules, builder: encoder.builder.builder(of: name(of: key)),
       codingPath: codingPath + [key])
   }
 
@@ -188,19 +190,19 @@ struct ParameterNames<Key: CodingKey>: KeyedEncodingContainerProtocol {
 }
 
 /// A container of the elements of an array.
-struct ParameterList: UnkeyedEncodingContainer {
+struct ParameterUnkeyedContainer: UnkeyedEncodingContainer {
   let encoder: ParameterEncoder
   var codingPath: [any CodingKey] { encoder.codingPath }
-  var count: Int { encoder.place.count }
+  var count: Int { encoder.builder.count }
 
   /// Returns the encoder of the next element.
-  private func inside() throws -> ParameterEncoder {
+  private func nestedEncoder() throws -> ParameterEncoder {
     let key = ParameterKey(String(count))
-    return try encoder.inside(encoder.place.append(), key)
+    return try encoder.nestedEncoder(encoder.builder.append(), key)
   }
 
-  mutating func encodeNil() throws { try inside().place.set(.null) }
-  mutating func encode(_ value: some Encodable) throws { try inside().write(value) }
+  mutating func encodeNil() throws { try nestedEncoder().builder.set(.null) }
+  mutating func encode(_ value: some Encodable) throws { try nestedEncoder().write(value) }
 
   mutating func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type
@@ -218,16 +220,16 @@ struct ParameterList: UnkeyedEncodingContainer {
   private func nested() -> ParameterEncoder {
     let key = ParameterKey(String(count))
     return ParameterEncoder(
-      rules: encoder.rules, place: encoder.place.append(), codingPath: codingPath + [key])
+      rules: encoder.rules, builder: encoder.builder.append(), codingPath: codingPath + [key])
   }
 }
 
 /// A container of a single value.
-struct ParameterSingle: SingleValueEncodingContainer {
+struct ParameterSingleValueContainer: SingleValueEncodingContainer {
   let encoder: ParameterEncoder
   var codingPath: [any CodingKey] { encoder.codingPath }
 
-  mutating func encodeNil() throws { encoder.place.set(.null) }
+  mutating func encodeNil() throws { encoder.builder.set(.null) }
   mutating func encode(_ value: some Encodable) throws { try encoder.write(value) }
 }
 

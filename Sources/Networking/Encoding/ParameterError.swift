@@ -6,7 +6,7 @@ public struct ParameterError: Error, Sendable {
   /// The reason of a parameter error.
   public enum Reason: Sendable {
     /// A single value or an array has no name.
-    case hasNoName
+    case missingName
     /// A number is infinite or NaN.
     case notFinite
     /// A date is outside the years 1 to 9999.
@@ -39,9 +39,10 @@ extension ParameterError: Redacted {
   /// A description for logs and messages.
   public var description: String {
     let place =
-      codingPath.isEmpty ? "the value" : "'\(HTTPSyntax.shown(codingPath.joined(separator: ".")))'"
+      codingPath.isEmpty
+      ? "the value" : "'\(HTTPSyntax.escaped(codingPath.joined(separator: ".")))'"
     return switch reason {
-    case .hasNoName: "\(place) has no name: a query or a form needs a value with properties"
+    case .missingName: "\(place) has no name: a query or a form needs a value with properties"
     case .notFinite: "\(place) is not a finite number"
     case .dateOutOfRange: "\(place) is a date outside the years 1 to 9999"
     case .nestedInJoined: "\(place) is not a single value, but its array is joined into one"

@@ -5,7 +5,7 @@ extension ParameterNode {
   func items(_ rules: ParameterRules) throws(ParameterError) -> [QueryItem] {
     guard case .named(let pairs) = self else {
       if case .null = self { return [] }
-      throw ParameterError(.hasNoName)
+      throw ParameterError(.missingName)
     }
     var items: [QueryItem] = []
     for (name, value) in pairs { try value.write(name, [name], rules, to: &items) }

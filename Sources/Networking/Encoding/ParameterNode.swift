@@ -14,12 +14,12 @@ indirect enum ParameterNode {
 /// single value.
 ///
 /// All containers of one node share its content, as `Encoder` requires.
-final class ParameterPlace {
+final class ParameterNodeBuilder {
   private enum Content {
     case empty
     case single(ParameterNode)
-    case list([ParameterPlace])
-    case named([(name: String, place: ParameterPlace)])
+    case list([ParameterNodeBuilder])
+    case named([(name: String, place: ParameterNodeBuilder)])
   }
 
   private var content = Content.empty
@@ -52,8 +52,8 @@ final class ParameterPlace {
   var count: Int { if case .list(let places) = content { places.count } else { 0 } }
 
   /// Appends an element to an array and returns its node.
-  func append() -> ParameterPlace {
-    let place = ParameterPlace()
+  func append() -> ParameterNodeBuilder {
+    let place = ParameterNodeBuilder()
     guard case .list(var places) = content else { return place }
     // The node must not hold a second reference to the array; otherwise the append would copy it.
     content = .empty
@@ -64,8 +64,8 @@ final class ParameterPlace {
 
   /// Returns the node for a name. If a name is encoded twice, its last value is kept, at the
   /// position of the first one.
-  func place(of name: String) -> ParameterPlace {
-    let place = ParameterPlace()
+  func builder(of name: String) -> ParameterNodeBuilder {
+    let place = ParameterNodeBuilder()
     guard case .named(var places) = content else { return place }
     content = .empty
     // Names are compared by their bytes: strings with differently composed accents are two names.

@@ -27,7 +27,7 @@ public struct ParameterRules: Sendable {
   /// The treatment of `nil`.
   public var nils: Nils
   /// The treatment of infinity and NaN.
-  public var numbers: NotNumbers
+  public var numbers: NonFinite
   /// The order of the parameters.
   public var order: Order
   /// The encoding of a space.
@@ -39,7 +39,7 @@ public struct ParameterRules: Sendable {
   public init(
     arrays: Arrays = .repeated, nesting: Nesting = .brackets, keys: Keys = .asWritten,
     bools: Bools = .words, dates: Dates = .iso8601, data: DataForm = .base64, nils: Nils = .dropped,
-    numbers: NotNumbers = .refused, order: Order = .asEncoded,
+    numbers: NonFinite = .refused, order: Order = .asEncoded,
     space: PercentEncoding.Space = .percent, allowed: PercentEncoding.Allowed = .unreserved
   ) {
     (self.arrays, self.nesting, self.keys) = (arrays, nesting, keys)
@@ -151,7 +151,7 @@ extension ParameterRules {
   }
 
   /// The treatment of infinity and NaN.
-  public enum NotNumbers: Hashable, Sendable {
+  public enum NonFinite: Hashable, Sendable {
     /// The error ``ParameterError/Reason/notFinite``.
     case refused
     /// A word for each of them.

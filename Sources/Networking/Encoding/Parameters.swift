@@ -80,7 +80,7 @@ extension Parameters: Redacted {
     let words = parts.map { part in
       switch part {
       case .item(let item): item.description
-      case .named(let name, _): "\(HTTPSyntax.shown(name))=\(Redaction.mask)"
+      case .named(let name, _): "\(HTTPSyntax.escaped(name))=\(Redaction.mask)"
       case .values(let value): "the properties of \(type(of: value))"
       }
     }

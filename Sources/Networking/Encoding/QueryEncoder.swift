@@ -129,6 +129,6 @@ extension QueryItem: Redacted {
   /// A description for logs without the value: `token=<redacted>`, or only the name if there is no
   /// value.
   public var description: String {
-    HTTPSyntax.shown(name) + (value == nil ? "" : "=\(Redaction.mask)")
+    HTTPSyntax.escaped(name) + (value == nil ? "" : "=\(Redaction.mask)")
   }
 }

@@ -21,36 +21,37 @@ extension NetworkError.Kind: Redacted {
   public var description: String {
     switch self {
     case .invalidRequest(let error): "the request cannot be built: \(error)"
-    case .encoding(let error): "the request cannot be encoded: \(Self.words(ofContent: error))"
+    case .encoding(let error): "the request cannot be encoded: \(Self.message(ofContent: error))"
     case .constraint(let name, let error):
-      "constraint '\(name)' is not satisfied: \(Self.words(of: error))"
+      "constraint '\(name)' is not satisfied: \(Self.message(of: error))"
     case .transport(let error): "\(error)"
     case .timeout(let part): "timed out (\(part.rawValue))"
     case .status(let failure): "the server answered \(failure.head.status)"
-    case .decoding(let error): "the response cannot be decoded: \(Self.words(ofContent: error))"
+    case .decoding(let error): "the response cannot be decoded: \(Self.message(ofContent: error))"
     case .cancelled: "cancelled"
-    case .interceptor(let name, let error): "interceptor '\(name)' failed: \(Self.words(of: error))"
+    case .interceptor(let name, let error):
+      "interceptor '\(name)' failed: \(Self.message(of: error))"
     case .bodyNotReplayable: "the request cannot be sent again: its body can be read only once"
     case .unsupported(let reason): reason
     }
   }
 
   /// Returns the description of an error of the app, without values of a body.
-  private static func words(of error: any Error) -> String {
+  private static func message(of error: any Error) -> String {
     switch error {
-    case is DecodingError, is EncodingError: words(ofContent: error)
+    case is DecodingError, is EncodingError: message(ofContent: error)
     default: "\(error)"
     }
   }
 
   /// Returns the description of an error that may contain values of a body. Errors of coders quote
   /// such values, and unknown errors may do so, too: of these only the type is named.
-  static func words(ofContent error: any Error) -> String {
+  static func message(ofContent error: any Error) -> String {
     switch error {
-    case let error as DecodingError: words(of: error)
+    case let error as DecodingError: message(of: error)
     case EncodingError.invalidValue(_, let context):
-      "a value\(place(context.codingPath)) cannot be encoded"
-    case let error as ParameterError: words(of: error)
+      "a value\(location(context.codingPath)) cannot be encoded"
+    case let error as ParameterError: message(of: error)
     // These errors contain names and codes, never values.
     case is NetworkError, is TransportError, is HTTPSyntaxError, is CredentialsError,
       is ContentTypeError, is TextDecodingError, is JSONBodyError, is MultipartError,
@@ -62,14 +63,14 @@ extension NetworkError.Kind: Redacted {
   }
 
   /// Returns the description of a parameter error without values.
-  private static func words(of error: ParameterError) -> String {
+  private static func message(of error: ParameterError) -> String {
     guard case .thrown(let thrown) = error.reason else { return "\(error)" }
     let place = error.codingPath.isEmpty ? "" : " '\(error.codingPath.joined(separator: "."))'"
-    return "the parameter\(place) cannot be encoded: \(words(ofContent: thrown))"
+    return "the parameter\(place) cannot be encoded: \(message(ofContent: thrown))"
   }
 
   /// Returns the description of a decoding error without values.
-  private static func words(of error: DecodingError) -> String {
+  private static func message(of error: DecodingError) -> String {
     switch error {
     case .typeMismatch(_, let context), .valueNotFound(_, let context),
       .keyNotFound(_, let context),
@@ -79,18 +80,18 @@ extension NetworkError.Kind: Redacted {
     }
     return switch error {
     case .typeMismatch(let type, let context):
-      "the value\(place(context.codingPath)) is not of type \(type)"
+      "the value\(location(context.codingPath)) is not of type \(type)"
     case .valueNotFound(let type, let context):
-      "expected \(type)\(place(context.codingPath)), found null"
+      "expected \(type)\(location(context.codingPath)), found null"
     case .keyNotFound(let key, let context):
-      "the key '\(HTTPSyntax.shown(key.stringValue))' is missing\(place(context.codingPath))"
-    case .dataCorrupted(let context): "the content\(place(context.codingPath)) is not valid"
+      "the key '\(HTTPSyntax.escaped(key.stringValue))' is missing\(location(context.codingPath))"
+    case .dataCorrupted(let context): "the content\(location(context.codingPath)) is not valid"
     @unknown default: "the content is not valid"
     }
   }
 
   /// Returns ` at 'users[3].name'`, or an empty string for the whole value.
-  private static func place(_ path: [any CodingKey]) -> String {
+  private static func location(_ path: [any CodingKey]) -> String {
     path.isEmpty ? "" : " at '\(text(of: path))'"
   }
 
@@ -100,7 +101,7 @@ extension NetworkError.Kind: Redacted {
       if let index = key.intValue {
         text += "[\(index)]"
       } else {
-        text += (text.isEmpty ? "" : ".") + HTTPSyntax.shown(key.stringValue)
+        text += (text.isEmpty ? "" : ".") + HTTPSyntax.escaped(key.stringValue)
       }
     }
   }
@@ -124,7 +125,7 @@ extension TransportError: LocalizedError {
 extension NetworkError {
   /// Whether the same request may succeed over another connection: this one was lost, was silent
   /// for too long, or could not be opened.
-  var isLossOfConnection: Bool {
+  var isConnectionLoss: Bool {
     switch kind {
     case .timeout(let part): part != .total
     case .transport(let error):

@@ -29,7 +29,7 @@ public struct Compression: Interceptor {
 
   /// The default media types whose content is compressed already; one that ends in a slash matches
   /// all of its subtypes.
-  public static let usualCompressedTypes: Set<String> = [
+  public static let defaultCompressedTypes: Set<String> = [
     "audio/", "video/", "image/jpeg", "image/png", "image/gif", "image/webp", "image/avif",
     "image/heic", "image/heif", "font/woff", "font/woff2", "application/zip", "application/gzip",
     "application/x-gzip", "application/zstd", "application/x-7z-compressed", "application/x-xz",
@@ -43,7 +43,7 @@ public struct Compression: Interceptor {
   ///   - compressedTypes: the media types that are not compressed; one that ends in a slash matches
   ///     all of its subtypes.
   public init(
-    from threshold: Int = 1024, compressedTypes: Set<String> = Self.usualCompressedTypes
+    from threshold: Int = 1024, compressedTypes: Set<String> = Self.defaultCompressedTypes
   ) {
     (self.threshold, self.compressedTypes) = (threshold, compressedTypes)
   }
@@ -51,10 +51,10 @@ public struct Compression: Interceptor {
   /// Whether a request is compressed.
   ///
   /// - Parameter base: the base URL of the client; `nil` if it has none.
-  private func isToBeCompressed(_ request: ClientRequest, for base: BaseURL?) -> Bool {
-    if request.body.isSpent { return false }
+  private func shouldCompress(_ request: ClientRequest, for base: BaseURL?) -> Bool {
+    if request.body.isConsumed { return false }
     let fields = request.head.fields
-    if Self.fieldsOfBytes.contains(where: fields.contains) { return false }
+    if Self.contentFields.contains(where: fields.contains) { return false }
     // A body that cannot be opened is left to the transport, which reports the error.
     guard let length = try? request.body.length() ?? Int64.max, length >= threshold else {
       return false
@@ -65,7 +65,7 @@ public struct Compression: Interceptor {
   }
 
   /// Fields that describe the bytes of a body.
-  private static let fieldsOfBytes: [HTTPFields.Name] = [
+  private static let contentFields: [HTTPFields.Name] = [
     .contentEncoding, "Content-Range", "Content-Digest", "Repr-Digest", "Digest", "Content-MD5",
   ]
 
@@ -94,13 +94,13 @@ extension Compression: SynchronousInterceptor {
   func step(
     _ request: inout ClientRequest, _ context: StepContext
   ) throws(NetworkError) -> InterceptorStep {
-    guard !request.body.isEmpty, isToBeCompressed(request, for: context.record.client.base),
+    guard !request.body.isEmpty, shouldCompress(request, for: context.requestState.client.base),
       let body = compressed(request.body)
-    else { return .past }
+    else { return .proceed }
     request.body = body
     request.head.fields[.contentEncoding] = "gzip"
     request.head.fields[.contentLength] = nil
-    return .past
+    return .proceed
   }
 }
 

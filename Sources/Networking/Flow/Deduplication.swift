@@ -46,27 +46,29 @@ public struct Deduplication: Interceptor {
   func step(
     _ request: inout ClientRequest, _ context: StepContext
   ) throws(NetworkError) -> InterceptorStep {
-    guard request.head.method.isSafe else { return .around(Change(runs: runs)) }
-    let record = context.record
-    guard let limit = sharedLimit(request, record) else { return .past }
+    guard request.head.method.isSafe else {
+      return .handleOutcome(UnsafeRequestHandler(runs: runs))
+    }
+    let record = context.requestState
+    guard let limit = sharedLimit(request, record) else { return .proceed }
     if let identity = context.knownIdentity(of: request) {
       let key = key(of: request.head, record, limit, identity)
-      if let run = runs.begin(key) { return .around(Lead(runs: runs, run: run)) }
-      return .waiting { () async throws(NetworkError) in try await turn(key, record) }
+      if let run = runs.begin(key) { return .handleOutcome(LeadHandler(runs: runs, run: run)) }
+      return .wait { () async throws(NetworkError) in try await joinOrLead(key, record) }
     }
-    return .waiting { [request] () async throws(NetworkError) in
+    return .wait { [request] () async throws(NetworkError) in
       let identity = await context.identity(of: request)
-      return try await turn(key(of: request.head, record, limit, identity), record)
+      return try await joinOrLead(key(of: request.head, record, limit, identity), record)
     }
   }
 
   /// Waits for an identical request; the result is its response, or the step that sends this one.
-  private func turn(
+  private func joinOrLead(
     _ key: RequestCoalescer.Key, _ record: RequestState
   ) async throws(NetworkError) -> InterceptorStep {
-    switch await runs.turn(key, until: record.deadline, clock: record.clock) {
-    case .answer(let answer): .answer(try answer.get())
-    case .lead(let run): .around(Lead(runs: runs, run: run))
+    switch await runs.join(key, until: record.deadline, clock: record.clock) {
+    case .result(let answer): .respond(try answer.get())
+    case .lead(let run): .handleOutcome(LeadHandler(runs: runs, run: run))
     }
   }
 
@@ -79,13 +81,13 @@ public struct Deduplication: Interceptor {
     return RequestCoalescer.Key(
       client: ObjectIdentifier(record.client.core), innerNumber: record.chain.innerNumber,
       request: text(of: request), cachePolicy: request.cachePolicy, limit: limit,
-      decodedLimit: record.draft.options.decodedLimit ?? record.client.decodedLimit,
-      deadlines: deadlines, tags: record.draft.options.tags,
-      skipped: record.draft.options.skippedInterceptors, identity: identity)
+      decodedLimit: record.builder.options.decodedLimit ?? record.client.decodedLimit,
+      deadlines: deadlines, tags: record.builder.options.tags,
+      skipped: record.builder.options.skippedInterceptors, identity: identity)
   }
 
   /// The handler of a request that may change the server's state.
-  private final class Change: OutcomeHandler {
+  private final class UnsafeRequestHandler: OutcomeHandler {
     let runs: RequestCoalescer
 
     init(runs: RequestCoalescer) { self.runs = runs }
@@ -104,7 +106,7 @@ public struct Deduplication: Interceptor {
 
   /// The handler of the request that is sent for all identical ones. It runs in the task of the
   /// first request, as another task would be the largest part of the cost.
-  private final class Lead: OutcomeHandler {
+  private final class LeadHandler: OutcomeHandler {
     let runs: RequestCoalescer
     let run: RequestCoalescer.Run
 
@@ -118,13 +120,13 @@ public struct Deduplication: Interceptor {
     func handle(_ response: inout HTTPResponse) -> FollowUp? {
       // A stream has only one reader, and an inner interceptor may have answered with one. It is
       // read as a whole before it is shared.
-      if response.body.isWhole {
+      if response.body.isInMemory {
         runs.finish(run, .success(response))
         return nil
       }
       return { [self, response] (_, _) async throws(NetworkError) in
-        let answer: RequestCoalescer.Answer
-        do throws(NetworkError) { answer = .success(try await whole(response)) } catch {
+        let answer: RequestCoalescer.Outcome
+        do throws(NetworkError) { answer = .success(try await collected(response)) } catch {
           answer = .failure(error)
         }
         runs.finish(run, answer)
@@ -138,7 +140,7 @@ public struct Deduplication: Interceptor {
     }
 
     /// Returns a response whose body has been read as a whole.
-    private func whole(_ response: HTTPResponse) async throws(NetworkError) -> HTTPResponse {
+    private func collected(_ response: HTTPResponse) async throws(NetworkError) -> HTTPResponse {
       var response = response
       do throws(TransportError) {
         response.body = .bytes(try await response.body.collect(upTo: run.key.limit))
@@ -168,7 +170,7 @@ public struct Deduplication: Interceptor {
 
   /// Returns the maximum size of the response's body in bytes; `nil` if the request is not shared.
   private func sharedLimit(_ request: ClientRequest, _ record: RequestState) -> Int? {
-    let options = record.draft.options
+    let options = record.builder.options
     guard request.body.isEmpty, options.mock == nil, options.observer == nil,
       case .whole(let limit) = record.delivery
     else { return nil }

@@ -31,9 +31,9 @@ public struct Hedging: Interceptor {
   /// An event of the race between requests.
   private enum Event: Sendable {
     /// A request has ended.
-    case answer(Result<HTTPResponse, NetworkError>)
+    case result(Result<HTTPResponse, NetworkError>)
     /// A further request may be sent.
-    case delayIsOver
+    case delayElapsed
     /// No further request will be sent.
     case stopped
   }
@@ -46,15 +46,14 @@ public struct Hedging: Interceptor {
       return try await next(request)
     }
     let send: @Sendable () async -> Event = {
-      do throws(NetworkError) { return .answer(.success(try await context.onward(request))) } catch
-      {
-        return .answer(.failure(error))
+      do throws(NetworkError) { return .result(.success(try await context.next(request))) } catch {
+        return .result(.failure(error))
       }
     }
     let wait: @Sendable () async -> Event = { [delay] in
       do throws(NetworkError) {
         try await context.sleep(for: delay)
-        return .delayIsOver
+        return .delayElapsed
       } catch {
         return .stopped
       }
@@ -65,7 +64,7 @@ public struct Hedging: Interceptor {
       let result = await Self.first(of: &group, limit, send, wait)
       group.cancelAll()
       for await event in group {
-        if case .answer(.success(let response)) = event { response.body.cancel() }
+        if case .result(.success(let response)) = event { response.body.cancel() }
       }
       return result
     }.get()
@@ -84,12 +83,12 @@ public struct Hedging: Interceptor {
     var failure: NetworkError?
     while let event = await group.next() {
       switch event {
-      case .answer(.success(let response)): return .success(response)
-      case .answer(.failure(let error)):
+      case .result(.success(let response)): return .success(response)
+      case .result(.failure(let error)):
         failure = failure ?? error
         running -= 1
         if running == 0 { return .failure(failure ?? error) }
-      case .delayIsOver:
+      case .delayElapsed:
         group.addTask(operation: send)
         sent += 1
         running += 1
@@ -104,5 +103,5 @@ public struct Hedging: Interceptor {
 extension Hedging: SynchronousInterceptor {
   func step(
     _ request: inout ClientRequest, _ context: StepContext
-  ) throws(NetworkError) -> InterceptorStep { .enter }
+  ) throws(NetworkError) -> InterceptorStep { .intercept }
 }

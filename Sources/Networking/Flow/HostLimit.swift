@@ -24,7 +24,7 @@ public struct HostLimit: Interceptor {
 
   /// Waits for a place until the total deadline.
   private func enter(
-    _ place: QueuePlace, _ priority: HTTPPriority, _ record: RequestState
+    _ place: QueueSlot, _ priority: HTTPPriority, _ record: RequestState
   ) async throws(NetworkError) {
     guard let deadline = record.deadline else {
       guard await place.enter(priority) else { throw NetworkError(.cancelled) }
@@ -33,19 +33,19 @@ public struct HostLimit: Interceptor {
     // The first one to set this decides the outcome. A place that is granted after the wait has
     // ended is returned.
     let isDecided = LockedValue(false)
-    let ended = await whileWaited(until: deadline, clock: record.clock) {
+    let ended = await withTimeout(until: deadline, clock: record.clock) {
       guard await place.enter(priority) else { return false }
-      if isDecided.takeFirst() { return true }
+      if isDecided.trySet() { return true }
       place.leave()
       return false
     }
     switch ended {
     case .value(true, _): return
     case .value(false, let isLate): throw NetworkError(isLate ? .timeout(.total) : .cancelled)
-    case .timeOver where isDecided.takeFirst(): throw NetworkError(.timeout(.total))
-    case .cancelled where isDecided.takeFirst(): throw NetworkError(.cancelled)
+    case .timedOut where isDecided.trySet(): throw NetworkError(.timeout(.total))
+    case .cancelled where isDecided.trySet(): throw NetworkError(.cancelled)
     // The place was granted at the same moment.
-    case .timeOver, .cancelled: return
+    case .timedOut, .cancelled: return
     }
   }
 
@@ -57,24 +57,24 @@ extension HostLimit: SynchronousInterceptor {
   func step(
     _ request: inout ClientRequest, _ context: StepContext
   ) throws(NetworkError) -> InterceptorStep {
-    let record = context.record
+    let record = context.requestState
     let queue =
       record.withURL(of: request.head.target) { queues.queue(of: $0, limit: limit) }
       ?? queues.queue(of: .unknown, limit: limit)
-    let place = QueuePlace(in: queue, of: record)
+    let place = QueueSlot(in: queue, of: record)
     if Task.isCancelled { throw NetworkError(.cancelled) }
-    if place.enterAtOnce() { return .around(place) }
+    if place.tryEnter() { return .handleOutcome(place) }
     let priority = request.head.priority
-    return .waiting { () async throws(NetworkError) in
+    return .wait { () async throws(NetworkError) in
       try await enter(place, priority, record)
-      return .around(place)
+      return .handleOutcome(place)
     }
   }
 }
 
-extension QueuePlace: OutcomeHandler {
+extension QueueSlot: OutcomeHandler {
   func handle(_ response: inout HTTPResponse) -> FollowUp? {
-    hold(&response)
+    holdUntilComplete(&response)
     return nil
   }
 
@@ -88,17 +88,17 @@ extension QueuePlace: OutcomeHandler {
 /// one that was used last.
 private final class HostQueues: Sendable {
   /// A reference that does not retain a queue.
-  private struct Held: Sendable {
+  private struct WeakQueue: Sendable {
     weak var queue: RequestQueue?
   }
 
   private struct State {
-    var queues: [Origin: Held] = [:]
+    var queues: [Origin: WeakQueue] = [:]
     /// The queue that was used last, which most clients use again: it is not created again for each
     /// request.
     var last: (origin: Origin, queue: RequestQueue)?
     /// The number of queues at which unused ones are removed.
-    var bound = 64
+    var pruneThreshold = 64
   }
 
   private let state = LockedValue(State())
@@ -118,12 +118,12 @@ private final class HostQueues: Sendable {
         state.last = (origin, queue)
         return queue
       }
-      if state.queues.count >= state.bound {
+      if state.queues.count >= state.pruneThreshold {
         state.queues = state.queues.filter { $0.value.queue != nil }
-        state.bound = max(64, state.queues.count * 2)
+        state.pruneThreshold = max(64, state.queues.count * 2)
       }
       let queue = RequestQueue(limit: limit)
-      state.queues[origin] = Held(queue: queue)
+      state.queues[origin] = WeakQueue(queue: queue)
       state.last = (origin, queue)
       return queue
     }

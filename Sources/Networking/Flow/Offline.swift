@@ -31,7 +31,7 @@ public struct Offline: Interceptor {
     let ownEnd = limit.map { start + max($0, .zero) }
     let end = [ownEnd, record.deadline].compactMap(\.self).min()
     let connectivity = connectivity
-    let ended = await whileWaited(until: end, clock: record.clock) {
+    let ended = await withTimeout(until: end, clock: record.clock) {
       do {
         try await connectivity.waitUntilOnline()
         return true
@@ -42,7 +42,7 @@ public struct Offline: Interceptor {
     switch ended {
     case .value(true, _): return
     case .value(false, isLate: false), .cancelled: throw NetworkError(.cancelled)
-    case .value(false, isLate: true), .timeOver:
+    case .value(false, isLate: true), .timedOut:
       if let deadline = record.deadline, deadline <= ownEnd ?? deadline {
         throw NetworkError(.timeout(.total))
       }
@@ -55,14 +55,14 @@ extension Offline: SynchronousInterceptor {
   func step(
     _ request: inout ClientRequest, _ context: StepContext
   ) throws(NetworkError) -> InterceptorStep {
-    let record = context.record
+    let record = context.requestState
     // The usual case is checked first.
     if connectivity.isOnline || record.url(of: request.head.target)?.isLoopback == true {
-      return .past
+      return .proceed
     }
-    return .waiting { () async throws(NetworkError) in
+    return .wait { () async throws(NetworkError) in
       try await waitUntilOnline(record)
-      return .past
+      return .proceed
     }
   }
 }

@@ -25,7 +25,7 @@ public struct RateLimit: Interceptor {
   let scope: Scope
   /// The longest `Retry-After` of a 429 or 503 that delays further requests; a longer one is
   /// reduced to it. `nil` ignores the field.
-  var patience: Duration?
+  var maxRetryAfter: Duration?
   /// The buckets, which all copies share.
   private let buckets: TokenBuckets
 
@@ -40,11 +40,11 @@ public struct RateLimit: Interceptor {
   ///     one is reduced to it. `nil` ignores the field.
   public init(
     _ count: Int, per duration: Duration, burst: Int? = nil, by scope: Scope = .client,
-    obeyingRetryAfterUpTo patience: Duration? = nil
+    maxRetryAfter patience: Duration? = nil
   ) {
     let interval = max(duration, .zero) / max(1, count)
     buckets = TokenBuckets(interval: interval, burst: max(1, burst ?? count))
-    (self.scope, self.patience) = (scope, patience)
+    (self.scope, self.maxRetryAfter) = (scope, patience)
   }
 
   /// The numbers of buckets and of waiting requests, for tests.
@@ -55,28 +55,30 @@ extension RateLimit: SynchronousInterceptor {
   func step(
     _ request: inout ClientRequest, _ context: StepContext
   ) throws(NetworkError) -> InterceptorStep {
-    let (record, clock) = (context.record, context.clock)
+    let (record, clock) = (context.requestState, context.clock)
     let origin = scope == .host ? record.origin(of: request.head.target) : nil
     let bucket = buckets.bucket(of: origin, clock: clock)
     let taken: InterceptorStep =
-      patience.map { .around(Taken(patience: $0, bucket: bucket, clock: clock)) } ?? .past
-    if try bucket.takeAtOnce(clock) { return taken }
-    return .waiting { () async throws(NetworkError) in
-      try await bucket.take(until: record.deadline, clock: clock)
+      maxRetryAfter.map {
+        .handleOutcome(RetryAfterHandler(maxRetryAfter: $0, bucket: bucket, clock: clock))
+      } ?? .proceed
+    if try bucket.tryAcquire(clock) { return taken }
+    return .wait { () async throws(NetworkError) in
+      try await bucket.acquire(until: record.deadline, clock: clock)
       return taken
     }
   }
 
   /// The handler of a request that has taken a token. The response may request a pause.
-  private final class Taken: OutcomeHandler {
-    let patience: Duration
+  private final class RetryAfterHandler: OutcomeHandler {
+    let maxRetryAfter: Duration
     let bucket: TokenBucket
     let clock: NetworkClock
 
     init(
-      patience: Duration, bucket: TokenBucket, clock: NetworkClock
+      maxRetryAfter: Duration, bucket: TokenBucket, clock: NetworkClock
     ) {
-      self.patience = patience
+      self.maxRetryAfter = maxRetryAfter
       self.bucket = bucket
       self.clock = clock
     }
@@ -85,7 +87,7 @@ extension RateLimit: SynchronousInterceptor {
       if response.status == .tooManyRequests || response.status == .serviceUnavailable,
         let asked = RetryAfter.duration(response.fields, now: clock.date())
       {
-        bucket.pause(until: clock.now() + min(asked, patience))
+        bucket.pause(until: clock.now() + min(asked, maxRetryAfter))
       }
       return nil
     }
@@ -101,10 +103,10 @@ final class TokenBuckets: Sendable {
     /// The bucket that was used last, which most clients use again.
     var last: (origin: Origin?, bucket: TokenBucket)?
     /// The number of buckets at which full ones are removed.
-    var bound = 64
+    var pruneThreshold = 64
 
     /// Removes the full buckets that no task holds.
-    mutating func forgetFull(_ now: Duration) {
+    mutating func removeFull(_ now: Duration) {
       last = nil
       var gone: [Origin?] = []
       // The index is advanced by hand, because `indices` would hold a reference to the buckets, and
@@ -134,9 +136,9 @@ final class TokenBuckets: Sendable {
         state.last = (origin, bucket)
         return bucket
       }
-      if state.buckets.count >= state.bound {
-        state.forgetFull(clock.uptime)
-        state.bound = max(64, state.buckets.count * 2)
+      if state.buckets.count >= state.pruneThreshold {
+        state.removeFull(clock.uptime)
+        state.pruneThreshold = max(64, state.buckets.count * 2)
       }
       let bucket = TokenBucket(interval: interval, burst: burst)
       state.buckets[origin] = bucket

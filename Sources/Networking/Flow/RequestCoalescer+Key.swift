@@ -21,7 +21,7 @@ extension RequestCoalescer {
     private final class Box: Sendable {
       let content: Content
       /// The hash, computed once, as a key is looked up several times.
-      let number: Int
+      let storedHash: Int
 
       init(_ content: Content) {
         self.content = content
@@ -29,7 +29,7 @@ extension RequestCoalescer {
         var hasher = Hasher()
         content.request.withUnsafeBytes { hasher.combine(bytes: $0) }
         hasher.combine(content.identity)
-        number = hasher.finalize()
+        storedHash = hasher.finalize()
       }
     }
 
@@ -61,10 +61,10 @@ extension RequestCoalescer {
           skipped: skipped, identity: identity))
     }
 
-    func hash(into hasher: inout Hasher) { hasher.combine(box.number) }
+    func hash(into hasher: inout Hasher) { hasher.combine(box.storedHash) }
 
     static func == (a: Key, b: Key) -> Bool {
-      a.box === b.box || a.box.number == b.box.number && a.box.content == b.box.content
+      a.box === b.box || a.box.storedHash == b.box.storedHash && a.box.content == b.box.content
     }
   }
 }

@@ -3,12 +3,12 @@ import TremaSupport
 
 /// The identical requests in flight, and the requests that wait for their responses.
 final class RequestCoalescer: Sendable {
-  typealias Answer = Result<HTTPResponse, NetworkError>
+  typealias Outcome = Result<HTTPResponse, NetworkError>
 
   /// The outcome of waiting.
-  enum Turn: Sendable {
+  enum JoinResult: Sendable {
     /// The response or the error of the request in flight.
-    case answer(Answer)
+    case result(Outcome)
     /// The waiting request has to be sent itself.
     case lead(Run)
   }
@@ -20,11 +20,11 @@ final class RequestCoalescer: Sendable {
   }
 
   /// The waiting tasks by number.
-  private typealias Waiters = [Int: CheckedContinuation<Turn, Never>]
+  private typealias Waiters = [Int: CheckedContinuation<JoinResult, Never>]
 
   private struct State {
     /// The numbers of the runs that further requests can join.
-    var open: [Key: Int] = [:]
+    var joinableRuns: [Key: Int] = [:]
     /// The waiting tasks of runs; most runs have none.
     var waiters: [Int: Waiters] = [:]
     /// The run of each waiting task.
@@ -47,7 +47,7 @@ final class RequestCoalescer: Sendable {
       let number = number()
       var isNew = false
       // A single lookup: an existing run is not changed.
-      { (open: inout Int) in isNew = open == number }(&open[key, default: number])
+      { (open: inout Int) in isNew = open == number }(&joinableRuns[key, default: number])
       guard isNew else { return nil }
       running += 1
       return Run(number: number, key: key)
@@ -59,18 +59,20 @@ final class RequestCoalescer: Sendable {
     @discardableResult
     mutating func end(_ run: Run) -> Bool {
       running -= 1
-      guard let place = open.index(forKey: run.key), open.values[place] == run.number else {
+      guard let place = joinableRuns.index(forKey: run.key),
+        joinableRuns.values[place] == run.number
+      else {
         return false
       }
-      open.remove(at: place)
+      joinableRuns.remove(at: place)
       return true
     }
 
     /// Starts another run for the waiting tasks of one that was given up; the first of them sends
     /// its request.
-    mutating func hand(
-      on waiters: Waiters, _ key: Key, wasOpen: Bool
-    ) -> (CheckedContinuation<Turn, Never>, Run)? {
+    mutating func restart(
+      for waiters: Waiters, _ key: Key, wasOpen: Bool
+    ) -> (CheckedContinuation<JoinResult, Never>, Run)? {
       var waiters = waiters
       guard let first = waiters.keys.min(), let leader = waiters.removeValue(forKey: first)
       else { return nil }
@@ -78,7 +80,7 @@ final class RequestCoalescer: Sendable {
       runOfWaiter[first] = nil
       for waiter in waiters.keys { runOfWaiter[waiter] = number }
       if !waiters.isEmpty { self.waiters[number] = waiters }
-      if wasOpen { open[key] = number }
+      if wasOpen { joinableRuns[key] = number }
       running += 1
       return (leader, Run(number: number, key: key))
     }
@@ -88,11 +90,11 @@ final class RequestCoalescer: Sendable {
 
   /// Waits for an identical request in flight. If the result is `lead`, the caller has to send its
   /// request and to report the outcome with `finish(_:_:)`.
-  func turn(
+  func join(
     _ key: Key, until deadline: ContinuousClock.Instant?, clock: NetworkClock
-  ) async -> Turn {
+  ) async -> JoinResult {
     if let begun = begin(key) { return .lead(begun) }
-    return await waited(key, deadline, clock)
+    return await wait(key, deadline, clock)
   }
 
   /// Starts a run.
@@ -101,14 +103,14 @@ final class RequestCoalescer: Sendable {
   func begin(_ key: Key) -> Run? { state.withLock { $0.begin(key) } }
 
   /// Waits for the outcome of a run until the caller's own deadline.
-  private func waited(
+  private func wait(
     _ key: Key, _ deadline: ContinuousClock.Instant?, _ clock: NetworkClock
-  ) async -> Turn {
+  ) async -> JoinResult {
     let number = state.withLock { $0.number() }
     // The deadline of the request in flight may be later than that of this one.
     let timer = deadline.map { deadline in
       Task {
-        do { try await clock.watch(deadline) } catch { return }
+        do { try await clock.waitForTimeLimit(deadline) } catch { return }
         leave(number, .timeout(.total))
       }
     }
@@ -116,7 +118,7 @@ final class RequestCoalescer: Sendable {
     let turn = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let begun: Run? = state.withLock { state in
-          guard let run = state.open[key] else { return state.begin(key) }
+          guard let run = state.joinableRuns[key] else { return state.begin(key) }
           state.waiters[run, default: [:]][number] = continuation
           state.runOfWaiter[number] = run
           return nil
@@ -129,47 +131,47 @@ final class RequestCoalescer: Sendable {
     } onCancel: {
       leave(number, .cancelled)
     }
-    state.handOver()
+    state.synchronizeMemory()
     return turn
   }
 
   /// Prevents further requests from joining the runs in flight.
   func closeAll() {
-    state.withLock { $0.open.removeAll() }
+    state.withLock { $0.joinableRuns.removeAll() }
   }
 
   /// Ends a run and passes its outcome to the waiting tasks. In the usual case there are none, and
   /// the outcome is not copied.
-  func finish(_ run: Run, _ answer: @autoclosure () -> Answer) {
+  func finish(_ run: Run, _ answer: @autoclosure () -> Outcome) {
     let isAlone = state.withLock { state in
       guard state.waiters.isEmpty else { return false }
       state.end(run)
       return true
     }
-    if !isAlone { tell(of: run, answer()) }
+    if !isAlone { resumeWaiters(of: run, answer()) }
   }
 
   /// Passes the outcome to the waiting tasks, or has the first of them send its request.
-  private func tell(of run: Run, _ answer: Answer) {
-    var next: (CheckedContinuation<Turn, Never>, Run)?
-    var told: [CheckedContinuation<Turn, Never>] = []
+  private func resumeWaiters(of run: Run, _ answer: Outcome) {
+    var next: (CheckedContinuation<JoinResult, Never>, Run)?
+    var told: [CheckedContinuation<JoinResult, Never>] = []
     state.withLock { state in
       let wasOpen = state.end(run)
       guard let waiters = state.waiters.removeValue(forKey: run.number) else { return }
       if Self.concernsLeaderAlone(answer) {
-        next = state.hand(on: waiters, run.key, wasOpen: wasOpen)
+        next = state.restart(for: waiters, run.key, wasOpen: wasOpen)
       } else {
         for waiter in waiters.keys { state.runOfWaiter[waiter] = nil }
         told = Array(waiters.values)
       }
     }
     if let (leader, run) = next { leader.resume(returning: .lead(run)) }
-    for waiter in told { waiter.resume(returning: .answer(answer)) }
+    for waiter in told { waiter.resume(returning: .result(answer)) }
   }
 
   /// Whether the outcome concerns only the request that was sent: it was cancelled or has exceeded
   /// its total deadline.
-  private static func concernsLeaderAlone(_ answer: Answer) -> Bool {
+  private static func concernsLeaderAlone(_ answer: Outcome) -> Bool {
     guard case .failure(let error) = answer else { return false }
     switch error.kind {
     case .cancelled, .timeout(.total): return true
@@ -179,14 +181,14 @@ final class RequestCoalescer: Sendable {
 
   /// Ends the wait of a task with an error.
   private func leave(_ number: Int, _ kind: NetworkError.Kind) {
-    let waiter: CheckedContinuation<Turn, Never>? = state.withLock { state in
+    let waiter: CheckedContinuation<JoinResult, Never>? = state.withLock { state in
       guard let run = state.runOfWaiter.removeValue(forKey: number) else { return nil }
       let waiter = state.waiters[run]?.removeValue(forKey: number)
       if state.waiters[run]?.isEmpty == true { state.waiters[run] = nil }
       return waiter
     }
     waiter?.resume(
-      returning: .answer(.failure(NetworkError(kind, mayHaveBeenSent: true))))
+      returning: .result(.failure(NetworkError(kind, mayHaveBeenSent: true))))
   }
 
   /// The numbers of requests in flight, and of all requests that share them, including those in

@@ -83,15 +83,15 @@ public final class SystemConnectivity: Connectivity {
     }
   #else
     /// A result of reading the tables.
-    private struct Looked {
+    private struct CachedState {
       /// The time of the result, as `NetworkClock.uptime`.
-      let at: Duration
+      let time: Duration
       let isOnline: Bool
     }
 
     /// The time for which a result is used.
     private static let interval = Duration.seconds(1)
-    private let last = LockedValue<Looked?>(nil)
+    private let last = LockedValue<CachedState?>(nil)
 
     private init() {}
 
@@ -99,23 +99,23 @@ public final class SystemConnectivity: Connectivity {
     /// more than a request.
     public var isOnline: Bool {
       let now = NetworkClock.system.uptime
-      if let last = last.value, now - last.at < Self.interval { return last.isOnline }
-      return look(now)
+      if let last = last.value, now - last.time < Self.interval { return last.isOnline }
+      return readTables(now)
     }
 
     /// Reads the tables.
-    private func look(_ now: Duration) -> Bool {
-      let isOnline = Self.hasWayOut
-      last.value = Looked(at: now, isOnline: isOnline)
+    private func readTables(_ now: Duration) -> Bool {
+      let isOnline = Self.hasExternalRoute
+      last.value = CachedState(time: now, isOnline: isOnline)
       return isOnline
     }
 
     /// Whether the tables contain a route out of this machine; true if none can be read.
-    private static var hasWayOut: Bool {
+    private static var hasExternalRoute: Bool {
       #if os(Linux) || os(Android)
         let tables = [
-          ("/proc/net/route", RoutingTable.hasWayOut(ipv4:)),
-          ("/proc/net/ipv6_route", RoutingTable.hasWayOut(ipv6:)),
+          ("/proc/net/route", RoutingTable.hasExternalRoute(ipv4:)),
+          ("/proc/net/ipv6_route", RoutingTable.hasExternalRoute(ipv6:)),
         ]
         var isKnown = false
         for (path, hasWayOut) in tables {
@@ -132,7 +132,7 @@ public final class SystemConnectivity: Connectivity {
     /// Waits until the system reports a network; it is read again each second. Throws
     /// `CancellationError` if the task is cancelled.
     public func waitUntilOnline() async throws {
-      while !look(NetworkClock.system.uptime) { try await Task.sleep(for: Self.interval) }
+      while !readTables(NetworkClock.system.uptime) { try await Task.sleep(for: Self.interval) }
     }
   #endif
 }
@@ -152,9 +152,9 @@ enum RoutingTable {
   ///
   /// - Parameter table: the content of `/proc/net/route`: a line of titles, then for each route its
   ///   interface, destination, gateway, flags, …, separated by tabs. The flags are hexadecimal.
-  static func hasWayOut(ipv4 table: [UInt8]) -> Bool {
+  static func hasExternalRoute(ipv4 table: [UInt8]) -> Bool {
     lines(table).dropFirst().contains { words in
-      words.count > 3 && isWayOut(words[0], flags: words[3])
+      words.count > 3 && isExternalRoute(words[0], flags: words[3])
     }
   }
 
@@ -164,16 +164,18 @@ enum RoutingTable {
   /// - Parameter table: the content of `/proc/net/ipv6_route`: for each route its destination, the
   ///   length of the prefix, …, flags, interface, separated by spaces. All but the name are
   ///   hexadecimal.
-  static func hasWayOut(ipv6 table: [UInt8]) -> Bool {
+  static func hasExternalRoute(ipv6 table: [UInt8]) -> Bool {
     lines(table).contains { words in
       guard words.count > 9, let first = number(words[0].prefix(4)) else { return false }
       let isNear = first & 0xFFC0 == 0xFE80 || first & 0xFF00 == 0xFF00
-      return !isNear && isWayOut(words[9], flags: words[8])
+      return !isNear && isExternalRoute(words[9], flags: words[8])
     }
   }
 
   /// Whether a route is usable and does not use the loopback interface.
-  private static func isWayOut(_ interface: ArraySlice<UInt8>, flags: ArraySlice<UInt8>) -> Bool {
+  private static func isExternalRoute(_ interface: ArraySlice<UInt8>, flags: ArraySlice<UInt8>)
+    -> Bool
+  {
     guard let flags = number(flags), !interface.elementsEqual("lo".utf8) else { return false }
     return flags & isUp != 0 && flags & isRejected == 0
   }

@@ -8,7 +8,7 @@ final class TokenBucket: Sendable {
   /// The outcome of waiting.
   private enum Outcome: Sendable {
     /// A token was taken; the turn would be after the deadline; the task was cancelled.
-    case token, tooLate, left
+    case token, tooLate, cancelled
   }
 
   /// A request that waits for a token.
@@ -30,9 +30,9 @@ final class TokenBucket: Sendable {
     /// The number of waits so far.
     var count = 0
     /// The task that grants tokens as they become available; `nil` if no request waits.
-    var pump: Task<Void, Never>?
+    var grantTask: Task<Void, Never>?
     /// The number of the current pump; earlier ones must not grant tokens.
-    var pumps = 0
+    var grantTaskNumber = 0
   }
 
   /// The time in which one token is added.
@@ -52,14 +52,14 @@ final class TokenBucket: Sendable {
   ///
   /// - Returns: false if the token has to be waited for.
   /// - Throws: `cancelled`.
-  func takeAtOnce(_ clock: NetworkClock) throws(NetworkError) -> Bool {
+  func tryAcquire(_ clock: NetworkClock) throws(NetworkError) -> Bool {
     if Task.isCancelled { throw NetworkError(.cancelled) }
     return state.withLock { state in
       if interval == .zero, state.pause == nil { return true }
       guard state.waiters.isEmpty else { return false }
       let now = clock.uptime
-      guard turn(behind: 0, state, now) <= now else { return false }
-      spend(&state, now)
+      guard availableTime(after: 0, state, now) <= now else { return false }
+      consumeToken(&state, now)
       return true
     }
   }
@@ -67,10 +67,10 @@ final class TokenBucket: Sendable {
   /// Waits for a token.
   ///
   /// - Throws: `timeout(.total)` at once if the turn would be after the deadline; `cancelled`.
-  func take(
+  func acquire(
     until deadline: ContinuousClock.Instant?, clock: NetworkClock
   ) async throws(NetworkError) {
-    if try takeAtOnce(clock) { return }
+    if try tryAcquire(clock) { return }
     let deadline = deadline.map { NetworkClock.uptime(at: $0) }
     let number = state.withLock { state in
       state.count += 1
@@ -80,9 +80,9 @@ final class TokenBucket: Sendable {
       await withCheckedContinuation { continuation in
         let outcome: Outcome? = state.withLock { state in
           let now = clock.uptime
-          let turn = turn(behind: state.waiters.count, state, now)
+          let turn = availableTime(after: state.waiters.count, state, now)
           if state.waiters.isEmpty, turn <= now {
-            spend(&state, now)
+            consumeToken(&state, now)
             return .token
           }
           if let deadline, deadline <= turn { return .tooLate }
@@ -100,7 +100,7 @@ final class TokenBucket: Sendable {
     switch outcome {
     case .token: return
     case .tooLate: throw NetworkError(.timeout(.total))
-    case .left: throw NetworkError(.cancelled)
+    case .cancelled: throw NetworkError(.cancelled)
     }
   }
 
@@ -114,7 +114,7 @@ final class TokenBucket: Sendable {
       var late: [Waiter] = []
       for waiter in state.waiters {
         // All turns are calculated from the end of the pause, which is not before any current turn.
-        let turn = turn(behind: kept.count, state, end)
+        let turn = availableTime(after: kept.count, state, end)
         if let deadline = waiter.deadline, deadline <= turn {
           late.append(waiter)
         } else {
@@ -138,30 +138,30 @@ final class TokenBucket: Sendable {
   var waiters: Int { state.withLock { $0.waiters.count } }
 
   /// Returns the time at which a token is available behind `count` waiters.
-  private func turn(behind count: Int, _ state: State, _ now: Duration) -> Duration {
+  private func availableTime(after count: Int, _ state: State, _ now: Duration) -> Duration {
     let start = max(now, state.pause ?? now)
     let full = max(state.full ?? start, start)
     return max(start, full + interval * count - tolerance)
   }
 
   /// Takes a token.
-  private func spend(_ state: inout State, _ now: Duration) {
+  private func consumeToken(_ state: inout State, _ now: Duration) {
     state.full = max(state.full ?? now, now) + interval
     if let pause = state.pause, pause <= now { state.pause = nil }
   }
 
   /// Starts a pump.
   private func start(_ state: inout State, _ clock: NetworkClock) {
-    state.pumps += 1
-    let number = state.pumps
-    state.pump = Task { await self.run(number, clock) }
+    state.grantTaskNumber += 1
+    let number = state.grantTaskNumber
+    state.grantTask = Task { await self.run(number, clock) }
   }
 
   /// Ends the current pump.
   private func stop(_ state: inout State) {
-    state.pumps += 1
-    state.pump?.cancel()
-    state.pump = nil
+    state.grantTaskNumber += 1
+    state.grantTask?.cancel()
+    state.grantTask = nil
   }
 
   /// Grants tokens until no request waits.
@@ -170,15 +170,15 @@ final class TokenBucket: Sendable {
       let now = clock.uptime
       var served: [Waiter] = []
       let wake: Duration? = state.withLock { state in
-        guard state.pumps == number else { return nil }
+        guard state.grantTaskNumber == number else { return nil }
         while let first = state.waiters.first {
-          let turn = turn(behind: 0, state, now)
+          let turn = availableTime(after: 0, state, now)
           guard turn <= now else { return turn }
-          spend(&state, now)
+          consumeToken(&state, now)
           served.append(first)
           state.waiters.removeFirst()
         }
-        state.pump = nil
+        state.grantTask = nil
         return nil
       }
       for waiter in served { waiter.resume.resume(returning: .token) }
@@ -196,6 +196,6 @@ final class TokenBucket: Sendable {
       if state.waiters.isEmpty { stop(&state) }
       return waiter
     }
-    waiter?.resume.resume(returning: .left)
+    waiter?.resume.resume(returning: .cancelled)
   }
 }

@@ -56,14 +56,14 @@ private struct CurlText {
   /// Returns a word in single quotation marks, within which only the quotation mark has a meaning.
   /// Control characters, which no request contains, are replaced by a visible form.
   private func quoted(_ text: String) -> String {
-    "'\(HTTPSyntax.shown(text).replacing("'", with: #"'\''"#))'"
+    "'\(HTTPSyntax.escaped(text).replacing("'", with: #"'\''"#))'"
   }
 
   /// Returns the text if it is short and printable enough for a command.
   private func plainText(_ bytes: [UInt8]) -> String? {
     guard bytes.count < 100_000, !bytes.contains(0) else { return nil }
     let text = String(decoding: bytes, as: UTF8.self)
-    return text.utf8.elementsEqual(bytes) && HTTPSyntax.shown(text) == text ? text : nil
+    return text.utf8.elementsEqual(bytes) && HTTPSyntax.escaped(text) == text ? text : nil
   }
 
   /// Returns octal escapes like `\101\102`, which every `printf` supports.

@@ -42,44 +42,44 @@ public struct Logging: SynchronousInterceptor {
   func step(
     _ request: inout ClientRequest, _ context: StepContext
   ) throws(NetworkError) -> InterceptorStep {
-    let (attempt, minimum) = (context.record.attempts + 1, log.minimum)
+    let (attempt, minimum) = (context.requestState.attempts + 1, log.minimum)
     if minimum <= .debug {
       let again = attempt > 1 ? " (attempt \(attempt))" : ""
-      let asked = Asked(request.head)
+      let asked = LoggedRequest(request.head)
       log.log(
         .debug, "→ \(text(of: asked))\(again)",
         metadata: items(asked, attempt) + fields(request.head.fields, "request")
           + body(of: request))
     }
-    return .around(
-      Sent(
-        logging: self, asked: Asked(request.head), attempt: attempt, minimum: minimum,
-        record: context.record,
+    return .handleOutcome(
+      OutcomeLogger(
+        logging: self, request: LoggedRequest(request.head), attempt: attempt, minimum: minimum,
+        requestState: context.requestState,
         start: context.clock.uptime))
   }
 
   /// The handler of a request in flight, whose end is logged.
-  private final class Sent: OutcomeHandler {
+  private final class OutcomeLogger: OutcomeHandler {
     let logging: Logging
-    let asked: Asked
+    let request: LoggedRequest
     let attempt: Int
     let minimum: NetworkLogLevel
-    let record: RequestState
+    let requestState: RequestState
     let start: Duration
 
     init(
-      logging: Logging, asked: Asked, attempt: Int, minimum: NetworkLogLevel,
-      record: RequestState, start: Duration
+      logging: Logging, request: LoggedRequest, attempt: Int, minimum: NetworkLogLevel,
+      requestState: RequestState, start: Duration
     ) {
       self.logging = logging
-      self.asked = asked
+      self.request = request
       self.attempt = attempt
       self.minimum = minimum
-      self.record = record
+      self.requestState = requestState
       self.start = start
     }
 
-    private var time: String { TransportMetrics.text(of: record.clock.uptime - start) }
+    private var time: String { TransportMetrics.text(of: requestState.clock.uptime - start) }
 
     func handle(_ response: inout HTTPResponse) -> FollowUp? {
       let level = Logging.level(of: response.status)
@@ -87,8 +87,8 @@ public struct Logging: SynchronousInterceptor {
       let time = time
       logging.log.log(
         level,
-        "← \(response.status) \(logging.text(of: asked)), \(time)\(logging.size(of: response))",
-        metadata: logging.items(asked, attempt) + [
+        "← \(response.status) \(logging.text(of: request)), \(time)\(logging.size(of: response))",
+        metadata: logging.items(request, attempt) + [
           NetworkLogItem("status", "\(response.status)"), NetworkLogItem("duration", time),
         ] + logging.fields(response.fields, "response") + logging.body(of: response))
       return nil
@@ -98,10 +98,10 @@ public struct Logging: SynchronousInterceptor {
       let level = error.isCancelled ? NetworkLogLevel.info : .error
       if level < minimum { return nil }
       let time = time
-      let reason = HTTPSyntax.shown("\(error.kind)")
+      let reason = HTTPSyntax.escaped("\(error.kind)")
       logging.log.log(
-        level, "✗ \(logging.text(of: asked)), \(time): \(reason)",
-        metadata: logging.items(asked, attempt) + [
+        level, "✗ \(logging.text(of: request)), \(time): \(reason)",
+        metadata: logging.items(request, attempt) + [
           NetworkLogItem("error", reason), NetworkLogItem("duration", time),
         ])
       return nil
@@ -109,7 +109,7 @@ public struct Logging: SynchronousInterceptor {
   }
 
   /// The properties of a request that a message contains.
-  private struct Asked {
+  private struct LoggedRequest {
     let method: HTTPMethod
     let target: String
     /// The trace context in the request; `nil` if there is none.
@@ -122,14 +122,14 @@ public struct Logging: SynchronousInterceptor {
   }
 
   /// Returns the method and the URL, without secrets.
-  private func text(of asked: Asked) -> String { "\(asked.method) \(url(of: asked))" }
+  private func text(of asked: LoggedRequest) -> String { "\(asked.method) \(url(of: asked))" }
 
-  private func url(of asked: Asked) -> String {
-    HTTPSyntax.shown(rule.redacted(url: asked.target))
+  private func url(of asked: LoggedRequest) -> String {
+    HTTPSyntax.escaped(rule.redacted(url: asked.target))
   }
 
   /// Returns the metadata of a request.
-  private func items(_ asked: Asked, _ attempt: Int) -> [NetworkLogItem] {
+  private func items(_ asked: LoggedRequest, _ attempt: Int) -> [NetworkLogItem] {
     [
       NetworkLogItem("method", asked.method.name), NetworkLogItem("url", url(of: asked)),
       NetworkLogItem("attempt", "\(attempt)"),
@@ -156,7 +156,7 @@ public struct Logging: SynchronousInterceptor {
     if detail == .line { return [] }
     return rule.redacted(fields).map {
       NetworkLogItem(
-        "\(side).\(HTTPSyntax.shown($0.name.text))", HTTPSyntax.shown($0.value))
+        "\(side).\(HTTPSyntax.escaped($0.name.text))", HTTPSyntax.escaped($0.value))
     }
   }
 
@@ -185,7 +185,7 @@ public struct Logging: SynchronousInterceptor {
     if let whole = text, whole.utf8.count > limit {
       text = String(decoding: Array(whole.utf8.prefix(max(0, limit))), as: UTF8.self) + "…"
     }
-    let shown = text.map(HTTPSyntax.shown) ?? Redaction.bytes(bytes.count)
+    let shown = text.map(HTTPSyntax.escaped) ?? Redaction.bytes(bytes.count)
     return [NetworkLogItem("\(side).body", shown)]
   }
 }

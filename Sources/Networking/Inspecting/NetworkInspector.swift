@@ -20,7 +20,7 @@ public final class NetworkInspector: SynchronousInterceptor {
   ///     stored.
   public init(count: Int = 200, bytes: Int = 8 << 20, bodyLimit: Int = 256 << 10) {
     store = ExchangeStore(
-      ExchangeStore.Limits(count: count, bytes: bytes, body: bodyLimit, forgetsOldest: true))
+      ExchangeStore.Limits(count: count, bytes: bytes, body: bodyLimit, evictsOldest: true))
   }
 
   /// The place in the chain of interceptors.
@@ -39,22 +39,22 @@ public final class NetworkInspector: SynchronousInterceptor {
   func step(
     _ request: inout ClientRequest, _ context: StepContext
   ) throws(NetworkError) -> InterceptorStep {
-    let watch = ExchangeWatch(
+    let watch = ExchangeRecorder(
       request.head, request.body, in: store, clock: context.clock,
-      attempt: context.record.attempts + 1)
-    if request.body.isStreamed { request.body = watch.watching(request.body) }
-    return .around(watch)
+      attempt: context.requestState.attempts + 1)
+    if request.body.isStreamed { request.body = watch.recording(request.body) }
+    return .handleOutcome(watch)
   }
 }
 
-extension ExchangeWatch: OutcomeHandler {
+extension ExchangeRecorder: OutcomeHandler {
   func handle(_ response: inout HTTPResponse) -> FollowUp? {
-    watch(&response)
+    record(&response)
     return nil
   }
 
   func handle(_ error: NetworkError) -> FollowUp? {
-    failed(TransportError(error))
+    recordFailure(TransportError(error))
     return nil
   }
 }
@@ -104,30 +104,30 @@ struct ExchangeTable {
 
   /// The cells of a line.
   private struct Row {
-    var method, outcome, place, time, size: String
+    var method, outcome, location, time, size: String
   }
 
   private static let gap = "  "
 
   init(_ exchanges: [RecordedExchange], width: Int) {
     let heads = Row(
-      method: "method", outcome: "status", place: "where", time: "time", size: "size")
+      method: "method", outcome: "status", location: "where", time: "time", size: "size")
     var rows = [heads] + exchanges.map(Self.row)
-    let methods = Self.widest(rows, \.method, atMost: 10)
-    let outcomes = Self.widest(rows, \.outcome, atMost: 24)
-    let times = Self.widest(rows, \.time, atMost: 12)
-    let sizes = Self.widest(rows, \.size, atMost: 12)
+    let methods = Self.columnWidth(rows, \.method, atMost: 10)
+    let outcomes = Self.columnWidth(rows, \.outcome, atMost: 24)
+    let times = Self.columnWidth(rows, \.time, atMost: 12)
+    let sizes = Self.columnWidth(rows, \.size, atMost: 12)
     let room = max(8, width - methods - outcomes - times - sizes - 4 * Self.gap.count)
-    let places = min(room, Self.widest(rows, \.place, atMost: room))
+    let places = min(room, Self.columnWidth(rows, \.location, atMost: room))
     for index in rows.indices {
       rows[index].method = DisplayColumns.fitted(rows[index].method, methods)
       rows[index].outcome = DisplayColumns.fitted(rows[index].outcome, outcomes)
-      rows[index].place = DisplayColumns.fitted(rows[index].place, places)
+      rows[index].location = DisplayColumns.fitted(rows[index].location, places)
       rows[index].time = DisplayColumns.fitted(rows[index].time, times, isRight: true)
       rows[index].size = DisplayColumns.fitted(rows[index].size, sizes, isRight: true)
     }
     text = rows.map { row in
-      [row.method, row.outcome, row.place, row.time, row.size].joined(separator: Self.gap) + "\n"
+      [row.method, row.outcome, row.location, row.time, row.size].joined(separator: Self.gap) + "\n"
     }.joined()
   }
 
@@ -140,8 +140,8 @@ struct ExchangeTable {
     }
     let time = exchange.isOver ? exchange.metrics.map { TransportMetrics.text(of: $0.total) } : nil
     return Row(
-      method: HTTPSyntax.shown(exchange.request.method.name), outcome: outcome(of: exchange),
-      place: place ?? exchange.request.redactedTarget, time: time ?? "…",
+      method: HTTPSyntax.escaped(exchange.request.method.name), outcome: outcome(of: exchange),
+      location: place ?? exchange.request.redactedTarget, time: time ?? "…",
       size: size(exchange.responseBody.count))
   }
 
@@ -149,10 +149,10 @@ struct ExchangeTable {
   /// flight.
   private static func outcome(of exchange: RecordedExchange) -> String {
     var words = exchange.response.map { ["\($0.status)"] } ?? []
-    if let error = exchange.error { words.append(TransportErrorWord.text(of: error)) }
+    if let error = exchange.error { words.append(TransportErrorName.text(of: error)) }
     if words.isEmpty || !exchange.isOver { words.append("…") }
     if exchange.attempt > 1 { words.append("(\(exchange.attempt).)") }
-    return HTTPSyntax.shown(words.joined(separator: " "))
+    return HTTPSyntax.escaped(words.joined(separator: " "))
   }
 
   /// Returns a number of bytes with a decimal unit.
@@ -165,7 +165,7 @@ struct ExchangeTable {
   }
 
   /// Returns the width of a column, up to a limit.
-  private static func widest(
+  private static func columnWidth(
     _ rows: [Row], _ column: KeyPath<Row, String>, atMost limit: Int
   ) -> Int {
     min(limit, rows.map { DisplayColumns.count($0[keyPath: column]) }.max() ?? 0)

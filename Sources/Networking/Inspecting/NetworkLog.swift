@@ -70,7 +70,7 @@ public struct PrintLog: NetworkLog {
     // are written below it.
     let details = metadata.filter { $0.name.utf8.contains(UInt8(ascii: ".")) }
     let lines = ["\(level): \(message)"] + details.map { "  \($0.name): \($0.value)" }
-    write(lines.map { HTTPSyntax.shown($0) + "\n" }.joined())
+    write(lines.map { HTTPSyntax.escaped($0) + "\n" }.joined())
   }
 
   /// Writes to the standard error in one call, so that the lines of several threads are not mixed.

@@ -33,10 +33,10 @@ extension TransportMetrics {
       phases.append(Phase(kind: kind, duration: max(.zero, end - last)))
       last = max(last, end)
     }
-    if reusedConnection != true {
-      add(.name, nameLookedUp)
-      add(.connect, connected)
-      add(.tls, secured)
+    if isConnectionReused != true {
+      add(.name, nameLookupTime)
+      add(.connect, connectTime)
+      add(.tls, tlsTime)
     }
     if firstByte != nil {
       add(.firstByte, firstByte)

@@ -2,7 +2,7 @@ import TremaHTTP
 import TremaSupport
 
 /// A constraint of a client, with the identity by which requests share its runs.
-struct Gate: Sendable {
+struct RegisteredConstraint: Sendable {
   let constraint: any Constraint
   /// An object whose identity is that of a constraint that is a value.
   private let registration = Registration()
@@ -21,27 +21,27 @@ struct Gate: Sendable {
 
 /// The state of the constraints of a client and its copies: the waiting requests and the runs in
 /// progress.
-final class ConstraintGates: Sendable {
+final class ConstraintCoordinator: Sendable {
   /// The work that satisfies a constraint; its error is that of all waiting requests.
-  typealias Opening = @Sendable () async throws -> Void
+  typealias Work = @Sendable () async throws -> Void
 
   /// The outcome of a wait.
   private enum Outcome: Sendable {
     /// The constraint was satisfied.
-    case opened
+    case satisfied
     /// The constraint could not be satisfied.
     case failed(any Error)
     /// The waiting request was cancelled.
-    case left
+    case cancelled
   }
 
   /// A request that waits for a run.
   private struct Waiter: Sendable {
     /// The work of the next run, if the current one was cancelled.
-    let opening: Opening
+    let work: Work
     let limit: Duration
     /// The constraints whose runs wait for this request: it is sent as part of them.
-    let heldUp: Set<ObjectIdentifier>
+    let blockedRuns: Set<ObjectIdentifier>
     let resume: CheckedContinuation<Outcome, Never>
   }
 
@@ -60,19 +60,21 @@ final class ConstraintGates: Sendable {
   }
 
   private struct State {
-    /// The runs by `Gate.id`.
+    /// The runs by `RegisteredConstraint.id`.
     var runs: [ObjectIdentifier: Run] = [:]
     /// The number of runs and waiters so far.
     var count = 0
 
     /// Whether the run of a constraint waits, directly or indirectly, for the run of one of these.
-    func opening(of gate: ObjectIdentifier, waitsForAnyOf gates: Set<ObjectIdentifier>) -> Bool {
+    func run(of gate: ObjectIdentifier, waitsForAnyOf gates: Set<ObjectIdentifier>) -> Bool {
       if gates.isEmpty { return false }
       // A search through the runs that are blocked by a request of another run.
       var (seen, left) = (Set([gate]), [gate])
       while let next = left.popLast() {
         for (gate, run) in runs where !seen.contains(gate) {
-          guard run.waiters.values.contains(where: { $0.heldUp.contains(next) }) else { continue }
+          guard run.waiters.values.contains(where: { $0.blockedRuns.contains(next) }) else {
+            continue
+          }
           if gates.contains(gate) { return true }
           seen.insert(gate)
           left.append(gate)
@@ -91,30 +93,30 @@ final class ConstraintGates: Sendable {
   private let state = LockedValue(State())
 
   /// The constraints that the current task is satisfying; its requests do not wait for them.
-  @TaskLocal private static var opening: Set<Key> = []
+  @TaskLocal private static var satisfying: Set<Key> = []
 
   /// A constraint of a client and its copies.
   private struct Key: Hashable {
-    let gates: ObjectIdentifier
-    let gate: ObjectIdentifier
+    let coordinator: ObjectIdentifier
+    let constraint: ObjectIdentifier
   }
 
   /// Waits until all constraints that the request does not skip hold, one after the other.
-  func pass(
+  func waitUntilSatisfied(
     _ request: ClientRequest, _ options: RequestOptions, of client: HTTPClient
   ) async throws(NetworkError) {
     if options.skipsAllConstraints { return }
-    for gate in client.gates
+    for gate in client.registeredConstraints
     where !options.skippedConstraints.contains(gate.constraint.name)
-      && !Self.opening.contains(Key(gates: ObjectIdentifier(self), gate: gate.id))
+      && !Self.satisfying.contains(Key(coordinator: ObjectIdentifier(self), constraint: gate.id))
     {
-      try await pass(gate, request, of: client)
+      try await waitUntilSatisfied(gate, request, of: client)
     }
   }
 
   /// Waits until one constraint holds. Throws `constraint` or `cancelled`.
-  private func pass(
-    _ gate: Gate, _ request: ClientRequest, of client: HTTPClient
+  private func waitUntilSatisfied(
+    _ gate: RegisteredConstraint, _ request: ClientRequest, of client: HTTPClient
   ) async throws(NetworkError) {
     let constraint = gate.constraint
     let name = constraint.name
@@ -136,9 +138,9 @@ final class ConstraintGates: Sendable {
       }
       hasOpened = isFirst
       switch outcome {
-      case .opened: continue
+      case .satisfied: continue
       case .failed(let error): throw failed(name, error, request)
-      case .left: throw NetworkError(.cancelled, request: request.head)
+      case .cancelled: throw NetworkError(.cancelled, request: request.head)
       }
     }
   }
@@ -148,12 +150,12 @@ final class ConstraintGates: Sendable {
     _ constraint: any Constraint, _ request: ClientRequest
   ) async throws(NetworkError) -> Bool {
     let limit = constraint.timeLimit
-    let ended = await whileWaited(until: .now + limit) {
+    let ended = await withTimeout(until: .now + limit) {
       await constraint.isSatisfied(for: request)
     }
     switch ended {
     case .value(let isSatisfied, isLate: false): return isSatisfied
-    case .value(_, isLate: true), .timeOver:
+    case .value(_, isLate: true), .timedOut:
       throw failed(constraint.name, ConstraintError.timeLimit(limit), request)
     case .cancelled: throw NetworkError(.cancelled, request: request.head)
     }
@@ -170,20 +172,20 @@ final class ConstraintGates: Sendable {
   ///
   /// - Returns: the outcome, and whether the run was started with this work.
   private func wait(
-    at gate: Gate, limit: Duration, _ opening: @escaping Opening
+    at gate: RegisteredConstraint, limit: Duration, _ opening: @escaping Work
   ) async -> (Outcome, isFirst: Bool) {
     let id = gate.id
     let number = state.withLock { $0.number() }
     let isFirst = LockedValue(false)
     let gates = ObjectIdentifier(self)
-    let heldUp = Set(Self.opening.filter { $0.gates == gates }.map(\.gate))
+    let heldUp = Set(Self.satisfying.filter { $0.coordinator == gates }.map(\.constraint))
     let outcome = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let waiter = Waiter(
-          opening: opening, limit: limit, heldUp: heldUp, resume: continuation)
+          work: opening, limit: limit, blockedRuns: heldUp, resume: continuation)
         var wouldWaitForItself = false
         let started: Int? = state.withLock { state in
-          if state.opening(of: id, waitsForAnyOf: heldUp) {
+          if state.run(of: id, waitsForAnyOf: heldUp) {
             wouldWaitForItself = true
             return nil
           }
@@ -209,21 +211,21 @@ final class ConstraintGates: Sendable {
     } onCancel: {
       leave(number, id)
     }
-    state.handOver()
+    state.synchronizeMemory()
     return (outcome, isFirst.value)
   }
 
   /// Starts the work of a run and the timer of its limit. The tasks are created outside the lock,
   /// so the run may have ended, or been abandoned, before they are stored.
   private func start(
-    _ run: Int, of id: ObjectIdentifier, _ opening: @escaping Opening, _ limit: Duration
+    _ run: Int, of id: ObjectIdentifier, _ opening: @escaping Work, _ limit: Duration
   ) {
-    let open = Self.opening.union([Key(gates: ObjectIdentifier(self), gate: id)])
+    let open = Self.satisfying.union([Key(coordinator: ObjectIdentifier(self), constraint: id)])
     let work = Task {
-      await Self.$opening.withValue(open) {
+      await Self.$satisfying.withValue(open) {
         do {
           try await opening()
-          self.finish(run, of: id, .opened)
+          self.finish(run, of: id, .satisfied)
         } catch {
           self.finish(run, of: id, .failed(error))
         }
@@ -262,7 +264,7 @@ final class ConstraintGates: Sendable {
     guard let ended else { return }
     for task in ended.tasks { task.cancel() }
     if let next {
-      start(next.number, of: id, next.waiter.opening, next.waiter.limit)
+      start(next.number, of: id, next.waiter.work, next.waiter.limit)
     } else {
       for waiter in ended.waiters.values { waiter.resume.resume(returning: outcome) }
     }
@@ -282,7 +284,7 @@ final class ConstraintGates: Sendable {
     // The timer continues: a run that ignores its cancellation must not block new requests for
     // ever.
     tasks.first?.cancel()
-    waiter?.resume.resume(returning: .left)
+    waiter?.resume.resume(returning: .cancelled)
   }
 
   /// The numbers of runs and of waiting requests, for tests.

@@ -73,50 +73,50 @@ public struct ClientRequest: Sendable {
 /// The context of a request that an interceptor handles.
 public struct InterceptorContext: Sendable {
   /// The state of the request.
-  let record: RequestState
+  let requestState: RequestState
   /// The position of this interceptor in the chain.
   let index: Int
   /// The `next` of the interceptor, for work that outlives its call.
-  let onward: @Sendable (ClientRequest) async throws(NetworkError) -> HTTPResponse
+  let next: @Sendable (ClientRequest) async throws(NetworkError) -> HTTPResponse
 
   /// The options of the request.
-  package var options: RequestOptions { record.draft.options }
+  package var options: RequestOptions { requestState.builder.options }
 
   /// Whether the request is answered by a mock.
-  var isMocked: Bool { record.draft.options.mock != nil }
+  var isMocked: Bool { requestState.builder.options.mock != nil }
 
   /// The end of the total deadline, by ``clock``; `nil` if there is none.
-  public var deadline: ContinuousClock.Instant? { record.deadline }
+  public var deadline: ContinuousClock.Instant? { requestState.deadline }
 
   /// The tags of the request, for interceptors of the app.
-  public var tags: Set<String> { record.draft.options.tags }
+  public var tags: Set<String> { requestState.builder.options.tags }
 
   /// The clock of the client.
-  public var clock: NetworkClock { record.clock }
+  public var clock: NetworkClock { requestState.clock }
 
   /// Whether the body of the response is streamed; otherwise it is received as a whole.
-  public var isStreaming: Bool { record.delivery == .stream }
+  public var isStreaming: Bool { requestState.delivery == .stream }
 
   /// The number of times the request has been passed to the transport.
-  public var attempts: Int { record.attempts }
+  public var attempts: Int { requestState.attempts }
 
   /// A client for other requests of this interceptor. It is the sending client without constraints
   /// and without this interceptor and those further out, so that no request waits for itself.
-  public var client: HTTPClient { record.client.inside(of: index) }
+  public var client: HTTPClient { requestState.client.withoutInterceptors(upTo: index) }
 
   /// Returns the parts of the target; `nil` if an interceptor has replaced it by something that is
   /// no URL.
-  func url(of request: ClientRequest) -> URLReference? { record.url(of: request.head.target) }
+  func url(of request: ClientRequest) -> URLReference? { requestState.url(of: request.head.target) }
 
   /// Returns the origin of the target.
-  func origin(of request: ClientRequest) -> Origin { record.origin(of: request.head.target) }
+  func origin(of request: ClientRequest) -> Origin { requestState.origin(of: request.head.target) }
 
   /// Returns the user on whose behalf a request would be sent from here: the identities of the
   /// interceptors further in, and the request's own fields `Authorization`, `Cookie` and those that
   /// are marked with ``Draft/onlyForOrigin(_:)`` or by the parameter `marked` of ``Redirects``. The
   /// network is not used.
   public func identity(of request: ClientRequest) async -> RequestIdentity {
-    let step = StepContext(record: record, index: index)
+    let step = StepContext(requestState: requestState, index: index)
     return if let known = step.knownIdentity(of: request) { known } else {
       await step.identity(of: request)
     }

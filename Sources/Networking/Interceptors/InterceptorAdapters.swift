@@ -46,7 +46,7 @@ public struct BeforeRequest: Interceptor {
   /// - Parameters:
   ///   - name: the name of the interceptor.
   ///   - answer: returns the response, or `nil` to send the request.
-  public static func answering(
+  public static func responding(
     _ name: String = "BeforeRequest",
     _ answer:
       @escaping @Sendable (
@@ -123,7 +123,7 @@ public struct AfterFailure: Interceptor {
   /// The name of the interceptor.
   public let name: String
   /// Returns a response in place of the error, or `nil`.
-  private let answer:
+  private let recover:
     @Sendable (
       NetworkError, ClientRequest, InterceptorContext
     ) async throws -> HTTPResponse?
@@ -142,7 +142,7 @@ public struct AfterFailure: Interceptor {
       ) async throws -> HTTPResponse?
   ) {
     self.name = name
-    self.answer = answer
+    self.recover = answer
   }
 
   /// Sends the request; calls the closure if that fails.
@@ -154,7 +154,7 @@ public struct AfterFailure: Interceptor {
     } catch {
       let failure = error
       do {
-        if let answer = try await answer(failure, request, context) { return answer }
+        if let answer = try await recover(failure, request, context) { return answer }
       } catch {
         throw NetworkError(wrapping: error, request: request.head) {
           .interceptor(name: name, $0)

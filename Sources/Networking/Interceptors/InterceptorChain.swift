@@ -45,11 +45,11 @@ final class InterceptorChain: Sendable {
   /// The synchronous functions of the interceptors, by position.
   let steps: [Link.Step?]
   /// Whether the chain contains interceptors of other modules, which may exceed the deadline.
-  let hasForeign: Bool
+  let hasExternalInterceptors: Bool
   /// The fields that ``Redirects`` does not send to another origin.
-  let marked: Set<HTTPFields.Name>
+  let originBoundFields: Set<HTTPFields.Name>
   /// The positions of the interceptors that identify the user of a request.
-  let identifying: [Int]
+  let identifyingIndexes: [Int]
   /// The position of the first interceptor of the phase `wire`, or the end.
   let wire: Int
   /// The number of the set of interceptors further in than ``Deduplication``; equal numbers mean
@@ -64,12 +64,14 @@ final class InterceptorChain: Sendable {
   private init(_ links: [Link], innerNumber: Int) {
     self.links = links
     steps = links.map(\.step)
-    hasForeign = links.contains { $0.step == nil }
-    marked = links.reduce(into: []) { marked, link in
-      if let redirects = link.interceptor as? Redirects { marked.formUnion(redirects.marked) }
+    hasExternalInterceptors = links.contains { $0.step == nil }
+    originBoundFields = links.reduce(into: []) { marked, link in
+      if let redirects = link.interceptor as? Redirects {
+        marked.formUnion(redirects.originBoundFields)
+      }
     }
     wire = links.firstIndex { $0.interceptor.phase >= .wire } ?? links.count
-    identifying = links.indices.filter { links[$0].isIdentifying }
+    identifyingIndexes = links.indices.filter { links[$0].isIdentifying }
     self.innerNumber = innerNumber
   }
 
@@ -89,7 +91,7 @@ final class InterceptorChain: Sendable {
   }
 
   /// Returns the chain of the interceptors further in than a position.
-  func inside(of index: Int) -> InterceptorChain {
+  func suffix(after index: Int) -> InterceptorChain {
     InterceptorChain(Array(links[(index + 1)...]), innerNumber: innerNumber)
   }
 

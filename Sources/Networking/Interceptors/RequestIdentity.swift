@@ -9,26 +9,26 @@ public struct RequestIdentity: Hashable, Sendable {
   /// The kinds and values of the parts, each with its length; empty for an anonymous request.
   private(set) var bytes: [UInt8] = []
   /// The hash of the bytes, computed when they change, as an identity is looked up several times.
-  private var number = 0
+  private var storedHash = 0
 
   /// A SHA-256 digest of the identity in 64 hexadecimal digits, from which neither a name nor a
   /// secret can be derived; empty for an anonymous request.
   public var digest: String { bytes.isEmpty ? "" : HashFunction.sha256.hexDigest(of: bytes) }
 
   /// Creates the identity in the fields of a request: its credentials.
-  init(ownFieldsOf request: HTTPRequest) { self.init(own: request.fields) }
+  init(fieldsOf request: HTTPRequest) { self.init(from: request.fields) }
 
   /// Creates the identity in some fields.
   ///
   /// - Parameters:
   ///   - fields: the fields of the request.
-  ///   - marked: further fields that identify the user, such as those with API keys.
-  init(own fields: HTTPFields, marked: Set<HTTPFields.Name> = []) {
+  ///   - originBound: further fields that identify the user, such as those with API keys.
+  init(from fields: HTTPFields, originBound: Set<HTTPFields.Name> = []) {
     for field in fields.all where Self.credentials.contains(field.name) {
       add(field.name.text, field.value)
     }
-    guard !marked.isEmpty else { return }
-    let others = marked.filter { !Self.credentials.contains($0) }
+    guard !originBound.isEmpty else { return }
+    let others = originBound.filter { !Self.credentials.contains($0) }
       .map { ($0, $0.text.utf8.map(ASCII.lowercased)) }
       .sorted { $0.1.lexicographicallyPrecedes($1.1) }
     for (name, letters) in others {
@@ -63,7 +63,7 @@ public struct RequestIdentity: Hashable, Sendable {
     }
     append(kind)
     append(identity)
-    number = bytes.withUnsafeBytes(Self.number)
+    storedHash = bytes.withUnsafeBytes(Self.computeHash)
   }
 
   /// Adds the parts of another identity.
@@ -71,7 +71,7 @@ public struct RequestIdentity: Hashable, Sendable {
     if other.bytes.isEmpty { return }
     if bytes.isEmpty { return self = other }
     bytes += other.bytes
-    number = bytes.withUnsafeBytes(Self.number)
+    storedHash = bytes.withUnsafeBytes(Self.computeHash)
   }
 
   /// Appends a text with its length, so that different parts never give the same bytes.
@@ -81,7 +81,7 @@ public struct RequestIdentity: Hashable, Sendable {
   }
 
   /// Returns the hash of bytes.
-  private static func number(_ bytes: UnsafeRawBufferPointer) -> Int {
+  private static func computeHash(_ bytes: UnsafeRawBufferPointer) -> Int {
     var hasher = Hasher()
     // An array is hashed byte by byte; the buffer is hashed in one call.
     hasher.combine(bytes: bytes)
@@ -89,10 +89,12 @@ public struct RequestIdentity: Hashable, Sendable {
   }
 
   /// Whether both have the same content.
-  public static func == (a: Self, b: Self) -> Bool { a.number == b.number && a.bytes == b.bytes }
+  public static func == (a: Self, b: Self) -> Bool {
+    a.storedHash == b.storedHash && a.bytes == b.bytes
+  }
 
   /// Hashes the parts that `==` compares.
-  public func hash(into hasher: inout Hasher) { hasher.combine(number) }
+  public func hash(into hasher: inout Hasher) { hasher.combine(storedHash) }
 }
 
 extension RequestIdentity: Redacted {
@@ -104,10 +106,10 @@ extension StepContext {
   /// Returns the identity of a request without waiting; `nil` if an interceptor has to be awaited.
   /// See `identity(of:)`.
   func knownIdentity(of request: ClientRequest) -> RequestIdentity? {
-    var identity = ownIdentity(of: request)
-    for position in record.chain.identifying where isAsked(position) {
-      let context = StepContext(record: record, index: position)
-      guard let own = record.chain.links[position].knownIdentity?(request, context) else {
+    var identity = requestIdentity(of: request)
+    for position in requestState.chain.identifyingIndexes where isActive(position) {
+      let context = StepContext(requestState: requestState, index: position)
+      guard let own = requestState.chain.links[position].knownIdentity?(request, context) else {
         return nil
       }
       identity.add(own)
@@ -117,33 +119,33 @@ extension StepContext {
 
   /// Returns the user on whose behalf the request would be sent from here.
   func identity(of request: ClientRequest) async -> RequestIdentity {
-    var identity = ownIdentity(of: request)
-    for position in record.chain.identifying where isAsked(position) {
-      let link = record.chain.links[position]
-      let context = StepContext(record: record, index: position)
+    var identity = requestIdentity(of: request)
+    for position in requestState.chain.identifyingIndexes where isActive(position) {
+      let link = requestState.chain.links[position]
+      let context = StepContext(requestState: requestState, index: position)
       if let own = link.knownIdentity?(request, context) {
         identity.add(own)
         continue
       }
       let own = await link.interceptor.identity(for: request)
-      record.note(own, ofInterceptorAt: position, for: request.head.target)
+      requestState.recordIdentity(own, ofInterceptorAt: position, for: request.head.target)
       identity.add(link.name, own)
     }
     return identity
   }
 
   /// Returns the identity in the request's own fields.
-  private func ownIdentity(of request: ClientRequest) -> RequestIdentity {
-    let own = record.draft.options.fieldsForOrigin
-    let marked = record.chain.marked
+  private func requestIdentity(of request: ClientRequest) -> RequestIdentity {
+    let own = requestState.builder.options.fieldsForOrigin
+    let marked = requestState.chain.originBoundFields
     return RequestIdentity(
-      own: request.head.fields, marked: own.isEmpty ? marked : marked.union(own))
+      from: request.head.fields, originBound: own.isEmpty ? marked : marked.union(own))
   }
 
   /// Whether the interceptor at a position is further in and not skipped by the request.
-  private func isAsked(_ position: Int) -> Bool {
+  private func isActive(_ position: Int) -> Bool {
     guard position > index else { return false }
-    let skipped = record.draft.options.skippedInterceptors
-    return skipped.isEmpty || !skipped.contains(record.chain.links[position].name)
+    let skipped = requestState.builder.options.skippedInterceptors
+    return skipped.isEmpty || !skipped.contains(requestState.chain.links[position].name)
   }
 }

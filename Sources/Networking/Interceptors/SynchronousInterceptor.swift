@@ -28,26 +28,26 @@ protocol SynchronousInterceptor: Interceptor {
 /// The context of a call of `SynchronousInterceptor.step(_:_:)`.
 struct StepContext {
   /// The state of the request.
-  let record: RequestState
+  let requestState: RequestState
   /// The position of this interceptor in the chain.
   let index: Int
 
   /// The clock of the client.
-  var clock: NetworkClock { record.clock }
+  var clock: NetworkClock { requestState.clock }
 }
 
 /// The decision of an interceptor about a request.
 enum InterceptorStep {
   /// The request is passed on; the interceptor does not need its outcome.
-  case past
+  case proceed
   /// The request is passed on, and its outcome is passed to the handler.
-  case around(any OutcomeHandler)
+  case handleOutcome(any OutcomeHandler)
   /// The request is answered by the response.
-  indirect case answer(HTTPResponse)
+  indirect case respond(HTTPResponse)
   /// The decision needs an asynchronous call, whose result is the next step.
-  case waiting(() async throws(NetworkError) -> InterceptorStep)
+  case wait(() async throws(NetworkError) -> InterceptorStep)
   /// ``Interceptor/intercept(_:context:next:)`` is called with the unchanged request.
-  case enter
+  case intercept
 }
 
 /// Asynchronous work that replaces an outcome. Its arguments are those of
@@ -81,18 +81,19 @@ extension SynchronousInterceptor {
   }
 
   /// Calls `step(_:_:)` and handles the outcome of `next`, for an app's interceptor that wraps this
-  /// one. An interceptor whose step may be `InterceptorStep.enter` implements this function itself.
+  /// one. An interceptor whose step may be `InterceptorStep.intercept` implements this function itself.
   public func intercept(
     _ request: ClientRequest, context: InterceptorContext, next: Next
   ) async throws(NetworkError) -> HTTPResponse {
     var sent = request
-    var step = try step(&sent, StepContext(record: context.record, index: context.index))
-    while case .waiting(let wait) = step { step = try await wait() }
+    var step = try step(
+      &sent, StepContext(requestState: context.requestState, index: context.index))
+    while case .wait(let wait) = step { step = try await wait() }
     let end: any OutcomeHandler
     switch step {
-    case .answer(let response): return response
-    case .past, .waiting, .enter: return try await next(sent)
-    case .around(let told): end = told
+    case .respond(let response): return response
+    case .proceed, .wait, .intercept: return try await next(sent)
+    case .handleOutcome(let told): end = told
     }
     var response: HTTPResponse
     do throws(NetworkError) { response = try await next(sent) } catch {

@@ -30,22 +30,22 @@ struct JSONProblem: Error, CustomStringConvertible {
     do throws(Diagnostic) {
       let body = try JSONValue.decode(bytes, file: "", keepsDuplicates: true)
       var path = error.context.codingPath
-      if case .dataCorrupted = error, !holdsComment(bytes),
+      if case .dataCorrupted = error, !containsComment(bytes),
         let last = NumberTrace.last(of: type, in: bytes, by: decoder),
         let number = body.value(at: last.path)?.number,
-        let limits = number.limitsIfUnfit(for: last.type)
+        let limits = number.limitsIfUnrepresentable(for: last.type)
       {
         path = last.path
-        reason = "\(DecodingError.place(path)) is a number, expected \(limits)"
+        reason = "\(DecodingError.location(path)) is a number, expected \(limits)"
       } else if case .dataCorrupted = error, path.isEmpty, !body.isScalar {
         // Foundation reports no path for a number that does not fit its type, and a type may decode
         // its numbers by rules of its own. The path is known only if a single number is in
         // question.
         let numbers = body.paths(where: { !$0.fitsEveryType })
         path = numbers.count == 1 ? numbers[0] : []
-        if holdsComment(bytes) || path.isEmpty {
+        if containsComment(bytes) || path.isEmpty {
           let words =
-            holdsComment(bytes)
+            containsComment(bytes)
             ? "the body is not valid JSON: it contains a comment"
             : "a number is not accepted by its type"
           return error.adding(JSONProblem(description: words))
@@ -56,7 +56,7 @@ struct JSONProblem: Error, CustomStringConvertible {
       reason = reason ?? error.reason(found: found, at: path)
     } catch {
       position = error.location?.start
-      reason = "the body is not valid JSON: \(words(of: error))"
+      reason = "the body is not valid JSON: \(expectation(of: error))"
     }
     guard let reason else { return error }
     let place = position.map { position in
@@ -67,7 +67,7 @@ struct JSONProblem: Error, CustomStringConvertible {
   }
 
   /// Whether the body contains a slash outside of strings, which begins a comment.
-  private static func holdsComment(_ body: [UInt8]) -> Bool {
+  private static func containsComment(_ body: [UInt8]) -> Bool {
     var isString = false
     var isEscaped = false
     for byte in body {
@@ -86,7 +86,7 @@ struct JSONProblem: Error, CustomStringConvertible {
 
   /// Returns the expectation of the parser. The text that it found is left out, as it is a part of
   /// the body.
-  private static func words(of problem: Diagnostic) -> String {
+  private static func expectation(of problem: Diagnostic) -> String {
     let message = problem.message
     if message.hasPrefix("expected ") {
       let mark = Array(", found ".utf8)
@@ -129,7 +129,7 @@ extension DecodingError {
   }
 
   /// Returns the path in quotation marks; `the body` if it is empty.
-  fileprivate static func place(_ path: [any CodingKey]) -> String {
+  fileprivate static func location(_ path: [any CodingKey]) -> String {
     path.isEmpty ? "the body" : "'\(NetworkError.Kind.text(of: path))'"
   }
 
@@ -140,13 +140,13 @@ extension DecodingError {
   ///   - path: the path of the error, or of the only value that it can refer to.
   /// - Returns: `nil` if the value is unknown.
   fileprivate func reason(found: JSONValue?, at path: [any CodingKey]) -> String? {
-    let place = Self.place(path)
+    let place = Self.location(path)
     guard let found else { return nil }
     switch self {
     case .typeMismatch(let type, _), .valueNotFound(let type, _):
       return "\(place) is \(found.kind), expected \(JSONValue.kind(of: type))"
     case .keyNotFound(let key, _):
-      return "the key '\(HTTPSyntax.shown(key.stringValue))' is missing in \(place)"
+      return "the key '\(HTTPSyntax.escaped(key.stringValue))' is missing in \(place)"
     case .dataCorrupted:
       return "\(place) is \(found.kind) that its type does not accept"
     @unknown default: return nil

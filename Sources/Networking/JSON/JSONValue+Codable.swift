@@ -105,7 +105,7 @@ extension JSONNumber {
   /// Returns a description of the values that a numeric type can represent.
   ///
   /// - Returns: `nil` if the type can represent this number, or is no numeric type.
-  func limitsIfUnfit(for type: Any.Type) -> String? {
+  func limitsIfUnrepresentable(for type: Any.Type) -> String? {
     if let type = type as? any FixedWidthInteger.Type { return integers(of: type) }
     if type == Float.self, Float(text)?.isFinite != true {
       return

@@ -12,14 +12,14 @@
 final class NumberTrace {
   /// The trace of the current call; passed as a task-local value, because the caller's decoder must
   /// not be changed.
-  @TaskLocal private static var current: Unshared?
+  @TaskLocal private static var current: CallTrace?
 
   /// The trace of one call, on the thread of that call.
   ///
   /// Unchecked: `last` creates the trace, decodes and reads it on one thread, without suspending. A
   /// task that a type starts while it is decoded inherits the value, but only `Traced` reads it,
   /// which nothing but `last` decodes, with a trace of its own.
-  private struct Unshared: @unchecked Sendable {
+  private struct CallTrace: @unchecked Sendable {
     let trace: NumberTrace
   }
 
@@ -35,7 +35,7 @@ final class NumberTrace {
     of type: Value.Type, in bytes: [UInt8], by decoder: JSONDecoder
   ) -> (path: [any CodingKey], type: Any.Type)? {
     let trace = NumberTrace()
-    let value = $current.withValue(Unshared(trace: trace)) {
+    let value = $current.withValue(CallTrace(trace: trace)) {
       try? decoder.decode(Traced<Value>.self, from: Data(bytes))
     }
     return value == nil && trace.type != Never.self ? (trace.path, trace.type) : nil
@@ -83,20 +83,20 @@ private struct TracingDecoder: Decoder {
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
     KeyedDecodingContainer(
-      TracingMembers(base: try base.container(keyedBy: type), trace: trace))
+      TracingKeyedContainer(base: try base.container(keyedBy: type), trace: trace))
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    TracingElements(base: try base.unkeyedContainer(), trace: trace)
+    TracingUnkeyedContainer(base: try base.unkeyedContainer(), trace: trace)
   }
 
   func singleValueContainer() throws -> any SingleValueDecodingContainer {
-    TracingValue(base: try base.singleValueContainer(), trace: trace)
+    TracingSingleValueContainer(base: try base.singleValueContainer(), trace: trace)
   }
 }
 
 /// A keyed container that registers its values.
-private struct TracingMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
+private struct TracingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let base: KeyedDecodingContainer<Key>
   let trace: NumberTrace
 
@@ -118,12 +118,12 @@ private struct TracingMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
     keyedBy type: Other.Type, forKey key: Key
   ) throws -> KeyedDecodingContainer<Other> {
     KeyedDecodingContainer(
-      TracingMembers<Other>(
+      TracingKeyedContainer<Other>(
         base: try base.nestedContainer(keyedBy: type, forKey: key), trace: trace))
   }
 
   func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-    TracingElements(base: try base.nestedUnkeyedContainer(forKey: key), trace: trace)
+    TracingUnkeyedContainer(base: try base.nestedUnkeyedContainer(forKey: key), trace: trace)
   }
 
   func superDecoder() throws -> any Decoder {
@@ -136,7 +136,7 @@ private struct TracingMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
 }
 
 /// An unkeyed container that registers its values.
-private struct TracingElements: UnkeyedDecodingContainer {
+private struct TracingUnkeyedContainer: UnkeyedDecodingContainer {
   var base: any UnkeyedDecodingContainer
   let trace: NumberTrace
 
@@ -162,11 +162,11 @@ private struct TracingElements: UnkeyedDecodingContainer {
     keyedBy type: Key.Type
   ) throws -> KeyedDecodingContainer<Key> {
     KeyedDecodingContainer(
-      TracingMembers(base: try base.nestedContainer(keyedBy: type), trace: trace))
+      TracingKeyedContainer(base: try base.nestedContainer(keyedBy: type), trace: trace))
   }
 
   mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    TracingElements(base: try base.nestedUnkeyedContainer(), trace: trace)
+    TracingUnkeyedContainer(base: try base.nestedUnkeyedContainer(), trace: trace)
   }
 
   mutating func superDecoder() throws -> any Decoder {
@@ -175,7 +175,7 @@ private struct TracingElements: UnkeyedDecodingContainer {
 }
 
 /// A single-value container that registers its value.
-private struct TracingValue: SingleValueDecodingContainer {
+private struct TracingSingleValueContainer: SingleValueDecodingContainer {
   let base: any SingleValueDecodingContainer
   let trace: NumberTrace
 

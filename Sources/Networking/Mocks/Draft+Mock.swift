@@ -6,41 +6,41 @@ import TremaHTTP
   import Foundation
 #endif
 
-extension Draft {
+extension RequestBuilder {
   /// Sets an answer that replaces the network. It is used only if `Runtime.isDebug` is true;
   /// otherwise sending throws `unsupported`. Constraints are skipped; interceptors handle the
   /// request and the response.
-  public func mock(_ answer: MockAnswer) -> Draft { with { $0.options.mock = answer } }
+  public func mock(_ answer: MockResponse) -> RequestBuilder { with { $0.options.mock = answer } }
 
   /// Sets the bytes of a file as the answer; see ``mock(_:)``. The media type is derived from the
   /// file extension, unless it is given.
-  public func mock(file path: String, type: String? = nil) -> Draft {
+  public func mock(file path: String, type: String? = nil) -> RequestBuilder {
     mock(.file(path, type: type))
   }
 
   /// Sets the JSON encoding of a value as the answer; see ``mock(_:)``.
   public func mock(
     _ status: HTTPStatus = .ok, json value: some Encodable & Sendable
-  ) -> Draft {
+  ) -> RequestBuilder {
     mock(.json(value, status: status))
   }
 }
 
 extension Request {
-  /// Sets an answer that replaces the network; see ``Draft/mock(_:)``.
-  public func mock(_ answer: MockAnswer) -> Request {
-    var draft = draft
+  /// Sets an answer that replaces the network; see ``RequestBuilder/mock(_:)``.
+  public func mock(_ answer: MockResponse) -> Request {
+    var draft = builder
     draft.options.mock = answer
     return Request(draft, decoder: decoder)
   }
 
-  /// Sets the bytes of a file as the answer; see ``Draft/mock(_:)``. The media type is derived from
+  /// Sets the bytes of a file as the answer; see ``RequestBuilder/mock(_:)``. The media type is derived from
   /// the file extension, unless it is given.
   public func mock(file path: String, type: String? = nil) -> Request {
     mock(.file(path, type: type))
   }
 
-  /// Sets the JSON encoding of a value as the answer; see ``Draft/mock(_:)``.
+  /// Sets the JSON encoding of a value as the answer; see ``RequestBuilder/mock(_:)``.
   public func mock(
     _ status: HTTPStatus = .ok, json value: some Encodable & Sendable
   ) -> Request {
@@ -53,21 +53,23 @@ extension Call {
   /// Creates a call that returns a value and sends nothing.
   public static func value(_ value: Value) -> Call {
     Call(
-      .answering, Request(Draft<BodyForbidden>.get("/"), decoder: ResponseDecoder { _, _ in value })
+      .mocked,
+      Request(RequestBuilder<BodyForbidden>.get("/"), decoder: ResponseDecoder { _, _ in value })
     )
   }
 
   /// Creates a call that throws an error and sends nothing.
   public static func failing(_ error: NetworkError) -> Call {
     Call(
-      .answering,
-      Request(Draft<BodyForbidden>.get("/"), decoder: ResponseDecoder { _, _ in throw error }))
+      .mocked,
+      Request(
+        RequestBuilder<BodyForbidden>.get("/"), decoder: ResponseDecoder { _, _ in throw error }))
   }
 }
 
 extension HTTPClient {
   /// A client whose requests are all answered with 200.
-  fileprivate static var answering: HTTPClient {
+  fileprivate static var mocked: HTTPClient {
     HTTPClient(baseURL: "http://mock.invalid", transport: MockTransport(.any()))
   }
 }

@@ -8,13 +8,13 @@ import TremaSupport
 #endif
 
 /// A response that replaces the network's.
-public struct MockAnswer: Sendable {
+public struct MockResponse: Sendable {
   /// The kind of an answer.
   enum Kind: Sendable {
     case response(HTTPStatus, HTTPFields, Content)
     case failure(TransportError)
     case never
-    case made(@Sendable (MockedRequest) async throws(TransportError) -> MockAnswer)
+    case computed(@Sendable (MockedRequest) async throws(TransportError) -> MockResponse)
   }
 
   /// The body of an answer.
@@ -23,7 +23,7 @@ public struct MockAnswer: Sendable {
     /// The content of a file, which is read when the request is answered.
     case file(path: String)
     /// Chunks with a delay before each of them, and the end of the body.
-    case pieces([[UInt8]], every: Duration, Ending)
+    case chunks([[UInt8]], every: Duration, Ending)
   }
 
   /// The end of a body that is received in chunks.
@@ -45,7 +45,7 @@ public struct MockAnswer: Sendable {
   init(_ kind: Kind) { self.kind = kind }
 
   /// Creates an answer without a body.
-  public static func status(_ status: HTTPStatus, fields: HTTPFields = [:]) -> MockAnswer {
+  public static func status(_ status: HTTPStatus, fields: HTTPFields = [:]) -> MockResponse {
     .bytes([], type: nil, status: status, fields: fields)
   }
 
@@ -59,22 +59,22 @@ public struct MockAnswer: Sendable {
   public static func bytes(
     _ bytes: [UInt8], type: String? = "application/octet-stream", status: HTTPStatus = .ok,
     fields: HTTPFields = [:]
-  ) -> MockAnswer {
-    MockAnswer(.response(status, fields.typed(type), .bytes(bytes)))
+  ) -> MockResponse {
+    MockResponse(.response(status, fields.typed(type), .bytes(bytes)))
   }
 
   /// Creates an answer with a text body.
   public static func text(
     _ text: String, type: String = "text/plain; charset=utf-8", status: HTTPStatus = .ok,
     fields: HTTPFields = [:]
-  ) -> MockAnswer {
+  ) -> MockResponse {
     bytes(Array(text.utf8), type: type, status: status, fields: fields)
   }
 
   /// Creates an answer with JSON as it is written: `.json(text: #"{"id": 4}"#)`.
   public static func json(
     text: String, status: HTTPStatus = .ok, fields: HTTPFields = [:]
-  ) -> MockAnswer {
+  ) -> MockResponse {
     self.text(text, type: "application/json", status: status, fields: fields)
   }
 
@@ -83,12 +83,12 @@ public struct MockAnswer: Sendable {
   public static func json(
     _ value: some Encodable & Sendable, with encoder: JSONEncoder = JSONEncoder(),
     status: HTTPStatus = .ok, fields: HTTPFields = [:]
-  ) -> MockAnswer {
-    MockAnswer(
-      .made { (_) throws(TransportError) in
+  ) -> MockResponse {
+    MockResponse(
+      .computed { (_) throws(TransportError) in
         let data: Data
         do { data = try encoder.encode(value) } catch {
-          throw TransportError(.mock(.encoding(NetworkError.Kind.words(ofContent: error))))
+          throw TransportError(.mock(.encoding(NetworkError.Kind.message(ofContent: error))))
         }
         return .bytes([UInt8](data), type: "application/json", status: status, fields: fields)
       })
@@ -104,21 +104,21 @@ public struct MockAnswer: Sendable {
   ///   - fields: the fields.
   public static func file(
     _ path: String, type: String? = nil, status: HTTPStatus = .ok, fields: HTTPFields = [:]
-  ) -> MockAnswer {
-    let fields = fields.typed(type ?? GuessedType.ofFile(path) ?? GuessedType.unknown)
-    return MockAnswer(.response(status, fields, .file(path: path)))
+  ) -> MockResponse {
+    let fields = fields.typed(type ?? GuessedType.forFileExtension(path) ?? GuessedType.unknown)
+    return MockResponse(.response(status, fields, .file(path: path)))
   }
 
   /// Creates an answer whose body is received in chunks, with a delay before each of them. Empty
   /// chunks are left out.
-  public static func pieces(
+  public static func chunks(
     _ pieces: [[UInt8]], every interval: Duration = .zero, ending: Ending = .complete,
     type: String? = "application/octet-stream", status: HTTPStatus = .ok, fields: HTTPFields = [:]
-  ) -> MockAnswer {
-    MockAnswer(
+  ) -> MockResponse {
+    MockResponse(
       .response(
         status, fields.typed(type),
-        .pieces(pieces.filter { !$0.isEmpty }, every: interval, ending)))
+        .chunks(pieces.filter { !$0.isEmpty }, every: interval, ending)))
   }
 
   /// Creates an answer that fails with an error of the transport.
@@ -131,7 +131,7 @@ public struct MockAnswer: Sendable {
   ///     without an address.
   public static func failure(
     _ kind: TransportError.Kind, _ detail: String = "", mayHaveBeenSent: Bool? = nil
-  ) -> MockAnswer {
+  ) -> MockResponse {
     let isEarly =
       switch kind {
       case .invalidRequest, .unsupported, .closed, .timeout(.connect), .nameNotFound,
@@ -139,23 +139,23 @@ public struct MockAnswer: Sendable {
         true
       default: false
       }
-    return MockAnswer(
+    return MockResponse(
       .failure(TransportError(kind, detail, mayHaveBeenSent: mayHaveBeenSent ?? !isEarly)))
   }
 
   /// An answer that is never received: the request ends by a deadline, by cancellation, or when the
   /// transport is closed.
-  public static let never = MockAnswer(.never)
+  public static let never = MockResponse(.never)
 
   /// Creates an answer that a closure makes from the request and its body.
-  public static func made(
-    _ make: @escaping @Sendable (MockedRequest) async throws(TransportError) -> MockAnswer
-  ) -> MockAnswer {
-    MockAnswer(.made(make))
+  public static func computed(
+    _ make: @escaping @Sendable (MockedRequest) async throws(TransportError) -> MockResponse
+  ) -> MockResponse {
+    MockResponse(.computed(make))
   }
 
   /// Returns the answer with an additional delay before its head.
-  public func delayed(by delay: Duration) -> MockAnswer {
+  public func delayed(by delay: Duration) -> MockResponse {
     var copy = self
     copy.delay += delay
     return copy
@@ -172,19 +172,19 @@ extension HTTPFields {
   }
 }
 
-extension MockAnswer: Redacted {
+extension MockResponse: Redacted {
   /// A description for logs and messages.
   public var description: String {
     switch kind {
     case .response(let status, let fields, _): "\(status)" + (fields.isEmpty ? "" : " \(fields)")
     case .failure(let error): "\(error)"
     case .never: "no answer"
-    case .made: "an answer from a closure"
+    case .computed: "an answer from a closure"
     }
   }
 }
 
-extension MockAnswer {
+extension MockResponse {
   /// Answers a request of a client.
   ///
   /// - Throws: `unsupported` if `Runtime.isDebug` is false: users must not receive an answer that

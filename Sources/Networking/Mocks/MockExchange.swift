@@ -7,18 +7,18 @@ final class MockExchange: Sendable {
   /// The state of the exchange.
   private struct State {
     /// The error that has ended the exchange; `nil` before.
-    var stopped: TransportError?
-    var isOver = false
+    var stopError: TransportError?
+    var hasEnded = false
     /// Ends the current wait with an error; `nil` if there is none.
     var wake: (@Sendable (TransportError) -> Void)?
     var metrics = TransportMetrics()
     /// The time at which the request was complete, since the start of the exchange.
-    var asked: Duration = .zero
+    var requestTime: Duration = .zero
   }
 
   /// The earliest deadline, with the time that is left.
   private struct Limit {
-    let left: Duration
+    let remaining: Duration
     let phase: TransportError.Timeout
   }
 
@@ -28,18 +28,18 @@ final class MockExchange: Sendable {
   /// Returns the time since the start of the exchange.
   private let elapsed: @Sendable () -> Duration
   /// Called once at the end of the exchange.
-  private let whenOver: @Sendable () -> Void
+  private let onEnd: @Sendable () -> Void
   private let state = LockedValue(State())
 
   init(
     _ request: HTTPRequest, _ context: TransportContext, _ time: MockTime,
-    whenOver: @escaping @Sendable () -> Void
+    onEnd: @escaping @Sendable () -> Void
   ) {
     deadlines = request.deadlines
     observer = context.observer
     self.time = time
     elapsed = time.start()
-    self.whenOver = whenOver
+    self.onEnd = onEnd
   }
 
   var metrics: TransportMetrics { state.value.metrics }
@@ -52,26 +52,27 @@ final class MockExchange: Sendable {
     case .bytes(let bytes):
       try check()
       all = bytes
-      sent(all.count, of: Int64(all.count))
+      reportSent(all.count, of: Int64(all.count))
     case .file, .stream: all = try await readSource(of: body)
     }
     let now = elapsed()
-    state.withLock { $0.asked = now }
+    state.withLock { $0.requestTime = now }
     return all
   }
 
   /// Reads a file or a stream; each chunk must arrive within the idle deadline.
   private func readSource(of body: HTTPBody) async throws(TransportError) -> [UInt8] {
     var all: [UInt8] = []
-    let opened = try await within(.idle, { () throws(TransportError) in try await body.opened() })
+    let opened = try await withDeadline(
+      .idle, { () throws(TransportError) in try await body.opened() })
     guard let opened else { return all }
     let source = opened.source
     do throws(TransportError) {
-      while let piece = try await within(
+      while let piece = try await withDeadline(
         .idle, { () throws(TransportError) in try await source.next() })
       {
         all += piece
-        sent(all.count, of: opened.length)
+        reportSent(all.count, of: opened.length)
       }
     } catch {
       source.cancel()
@@ -81,19 +82,19 @@ final class MockExchange: Sendable {
   }
 
   /// Reports the progress of sending.
-  private func sent(_ count: Int, of length: Int64?) {
+  private func reportSent(_ count: Int, of length: Int64?) {
     state.withLock { $0.metrics.bytesSent = Int64(count) }
     observer?(.sent(Int64(count), of: length))
   }
 
   /// Notes the time at which the head of the answer is sent.
-  func headComes() {
+  func recordHeadTime() {
     let now = elapsed()
     state.withLock { $0.metrics.firstByte = now }
   }
 
   /// Reports the progress of receiving.
-  func received(_ count: Int, of total: Int64?) {
+  func reportReceived(_ count: Int, of total: Int64?) {
     let all = state.withLock { state in
       state.metrics.bytesReceived += Int64(count)
       return state.metrics.bytesReceived
@@ -113,7 +114,7 @@ final class MockExchange: Sendable {
     // An answer without a delay cannot exceed a deadline, even if the machine is busy.
     if let duration, duration <= .zero { return try check() }
     let limit = limit(of: phase)
-    if let duration, limit.map({ duration < $0.left }) ?? true {
+    if let duration, limit.map({ duration < $0.remaining }) ?? true {
       return try await wait { [time] () throws(TransportError) in
         do { try await time.sleep(duration) } catch { throw TransportError(.cancelled) }
       }
@@ -125,21 +126,21 @@ final class MockExchange: Sendable {
         for await _ in nothing.stream {}
         throw TransportError(.cancelled)
       }
-      if limit.left > .zero {
-        do { try await time.sleep(limit.left) } catch { throw TransportError(.cancelled) }
+      if limit.remaining > .zero {
+        do { try await time.sleep(limit.remaining) } catch { throw TransportError(.cancelled) }
       }
       throw TransportError(.timeout(limit.phase), mayHaveBeenSent: true)
     }
   }
 
   /// Waits for work of unknown duration, until a deadline.
-  func within<Value: Sendable>(
+  func withDeadline<Value: Sendable>(
     _ phase: TransportError.Timeout,
     _ work: @escaping @Sendable () async throws(TransportError) -> Value
   ) async throws(TransportError) -> Value {
     let watch = limit(of: phase).map { limit in
       Task { [time] in
-        guard (try? await time.patience(limit.left)) != nil else { return }
+        guard (try? await time.waitForTimeLimit(limit.remaining)) != nil else { return }
         stop(TransportError(.timeout(limit.phase), mayHaveBeenSent: true))
       }
     }
@@ -150,30 +151,30 @@ final class MockExchange: Sendable {
   /// Ends the current wait and all later ones with an error.
   func stop(_ error: TransportError) {
     let wake = state.withLock { state in
-      if state.stopped == nil { state.stopped = error }
+      if state.stopError == nil { state.stopError = error }
       defer { state.wake = nil }
       return state.wake
     }
     wake?(error)
   }
 
-  /// Ends the exchange: reports the metrics and calls `whenOver`. Further calls do nothing.
+  /// Ends the exchange: reports the metrics and calls `onEnd`. Further calls do nothing.
   func end() {
     let total = elapsed()
     let metrics: TransportMetrics? = state.withLock { state in
-      if state.isOver { return nil }
-      state.isOver = true
+      if state.hasEnded { return nil }
+      state.hasEnded = true
       state.metrics.total = total
       return state.metrics
     }
     guard let metrics else { return }
     observer?(.ended(metrics))
-    whenOver()
+    onEnd()
   }
 
   /// Throws if the exchange has been stopped or the task is cancelled.
   private func check() throws(TransportError) {
-    if let stopped = state.value.stopped { throw stopped }
+    if let stopped = state.value.stopError { throw stopped }
     if Task.isCancelled {
       let error = TransportError(.cancelled, mayHaveBeenSent: true)
       stop(error)
@@ -186,13 +187,15 @@ final class MockExchange: Sendable {
     let now = elapsed()
     var limits: [Limit] = []
     switch phase {
-    case .idle: deadlines.idle.map { limits.append(Limit(left: $0, phase: .idle)) }
+    case .idle: deadlines.idle.map { limits.append(Limit(remaining: $0, phase: .idle)) }
     default:
-      let asked = state.value.asked
-      deadlines.firstByte.map { limits.append(Limit(left: $0 - (now - asked), phase: .firstByte)) }
+      let asked = state.value.requestTime
+      deadlines.firstByte.map {
+        limits.append(Limit(remaining: $0 - (now - asked), phase: .firstByte))
+      }
     }
-    deadlines.total.map { limits.append(Limit(left: $0 - now, phase: .total)) }
-    return limits.min { $0.left < $1.left }
+    deadlines.total.map { limits.append(Limit(remaining: $0 - now, phase: .total)) }
+    return limits.min { $0.remaining < $1.remaining }
   }
 
   /// Runs work in a task, and returns its outcome or the error that ends the wait.
@@ -222,8 +225,8 @@ final class MockExchange: Sendable {
           task.cancel()
         }
         let stopped: TransportError? = state.withLock { state in
-          if state.stopped == nil { state.wake = wake }
-          return state.stopped
+          if state.stopError == nil { state.wake = wake }
+          return state.stopError
         }
         if let stopped { wake(stopped) }
       }

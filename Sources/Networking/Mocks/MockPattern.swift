@@ -11,7 +11,7 @@ import TremaSupport
 /// percent-decoding.
 struct MockPattern: Sendable {
   /// A part of a segment or a value.
-  private enum Piece: Sendable {
+  private enum Part: Sendable {
     case text([UInt8])
     case variable(String)
   }
@@ -19,13 +19,13 @@ struct MockPattern: Sendable {
   /// The normalized origin; `nil` matches any.
   private let origin: String?
   /// Whether the pattern matches a whole path, and not only the end of one.
-  private let isWhole: Bool
+  private let matchesWholePath: Bool
   /// The segments of the path, without `{+rest}`.
-  private let segments: [[Piece]]
+  private let segments: [[Part]]
   /// The name of the variable `{+rest}`; `nil` if there is none.
   private let rest: String?
   /// The required items of the query; one without a value matches any value.
-  private let items: [(name: String, value: [Piece]?)]
+  private let items: [(name: String, value: [Part]?)]
   /// The names in `{?page,size}`.
   private let optionalItems: [String]
 
@@ -36,7 +36,7 @@ struct MockPattern: Sendable {
     items = mark.map { Self.items(of: bytes[bytes.index(after: $0)...]) } ?? []
     bytes = bytes[..<(mark ?? bytes.endIndex)]
     (origin, bytes) = Self.origin(bytes)
-    isWhole = origin != nil || bytes.first == UInt8(ascii: "/")
+    matchesWholePath = origin != nil || bytes.first == UInt8(ascii: "/")
     if bytes.first == UInt8(ascii: "/") { bytes = bytes.dropFirst() }
     var parts = bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     if let last = parts.last, last.starts(with: "{+".utf8), last.last == UInt8(ascii: "}") {
@@ -45,7 +45,7 @@ struct MockPattern: Sendable {
     } else {
       rest = nil
     }
-    segments = parts.map(Self.pieces)
+    segments = parts.map(Self.parts)
   }
 
   /// Matches a target.
@@ -77,8 +77,8 @@ struct MockPattern: Sendable {
       .split(separator: slash, omittingEmptySubsequences: false)
     let latest = parts.count - segments.count
     guard latest >= 0 else { return nil }
-    let first = isWhole || rest != nil ? 0 : latest
-    for start in first...(isWhole ? 0 : latest) {
+    let first = matchesWholePath || rest != nil ? 0 : latest
+    for start in first...(matchesWholePath ? 0 : latest) {
       let end = start + segments.count
       if rest == nil, end != parts.count { continue }
       var found: [String: String] = [:]
@@ -98,7 +98,7 @@ struct MockPattern: Sendable {
 
   /// Matches a text; a variable matches as few characters as possible, but at least one.
   private static func match(
-    _ text: ArraySlice<UInt8>, _ pieces: ArraySlice<Piece>, _ found: inout [String: String]
+    _ text: ArraySlice<UInt8>, _ pieces: ArraySlice<Part>, _ found: inout [String: String]
   ) -> Bool {
     guard let piece = pieces.first else { return text.isEmpty }
     switch piece {
@@ -119,8 +119,8 @@ struct MockPattern: Sendable {
 // Parsing of patterns.
 extension MockPattern {
   /// Splits a segment or a value into texts and variables.
-  private static func pieces(_ text: ArraySlice<UInt8>) -> [Piece] {
-    var pieces: [Piece] = []
+  private static func parts(_ text: ArraySlice<UInt8>) -> [Part] {
+    var pieces: [Part] = []
     var rest = text
     while let open = rest.firstIndex(of: UInt8(ascii: "{")),
       let close = rest[open...].firstIndex(of: UInt8(ascii: "}"))
@@ -164,13 +164,13 @@ extension MockPattern {
   /// Returns the items in the query of a pattern.
   private static func items(
     of query: ArraySlice<UInt8>
-  ) -> [(name: String, value: [Piece]?)] {
+  ) -> [(name: String, value: [Part]?)] {
     query.split(separator: UInt8(ascii: "&")).map { item in
       let mark = item.firstIndex(of: UInt8(ascii: "="))
       let name = decoded(item[..<(mark ?? item.endIndex)], isQuery: true)
       return (
         String(decoding: name, as: UTF8.self),
-        mark.map { pieces(item[($0 + 1)...]) }
+        mark.map { parts(item[($0 + 1)...]) }
       )
     }
   }

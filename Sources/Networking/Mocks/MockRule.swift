@@ -3,30 +3,30 @@ import TremaHTTP
 /// A rule of a mock transport: a condition for requests, and the answers to them.
 public struct MockRule: Sendable {
   /// The behaviour after the last of several answers.
-  public enum AtEnd: Hashable, Sendable {
+  public enum EndBehavior: Hashable, Sendable {
     /// The last answer is used for all further requests.
     case repeatLast
     /// The answers are used again from the first one on.
     case startOver
     /// The rule matches no further requests, so that a later rule may answer them.
     case pass
-    /// Further requests fail with `MockFailure.exhausted(rule:answers:asked:)`.
+    /// Further requests fail with `MockFailure.exhausted(rule:responses:asked:)`.
     case fail
   }
 
   /// The name of the rule in messages: `GET /users/{id}`.
   let name: String
-  let answers: [MockAnswer]
-  let atEnd: AtEnd
+  let responses: [MockResponse]
+  let atEnd: EndBehavior
   /// Returns the values of the pattern's variables; `nil` if the request does not match.
   let match: @Sendable (MockedRequest) -> [String: String]?
 
   private init(
-    _ name: String, _ answers: [MockAnswer], _ atEnd: AtEnd,
+    _ name: String, _ answers: [MockResponse], _ atEnd: EndBehavior,
     _ match: @escaping @Sendable (MockedRequest) -> [String: String]?
   ) {
     self.name = name
-    self.answers = answers.isEmpty ? [.status(.ok)] : answers
+    self.responses = answers.isEmpty ? [.status(.ok)] : answers
     self.atEnd = atEnd
     self.match = match
   }
@@ -44,7 +44,8 @@ public struct MockRule: Sendable {
   ///     200.
   ///   - atEnd: the behaviour after the last answer.
   public static func on(
-    _ method: HTTPMethod?, _ pattern: String, _ answers: MockAnswer..., atEnd: AtEnd = .repeatLast
+    _ method: HTTPMethod?, _ pattern: String, _ answers: MockResponse...,
+    atEnd: EndBehavior = .repeatLast
   ) -> MockRule {
     let parsed = MockPattern(pattern)
     return MockRule("\(method?.name ?? "any method") \(pattern)", answers, atEnd) { request in
@@ -61,14 +62,14 @@ public struct MockRule: Sendable {
   ///   - atEnd: the behaviour after the last answer.
   ///   - fits: whether the rule applies to a request.
   public static func when(
-    _ name: String, _ answers: MockAnswer..., atEnd: AtEnd = .repeatLast,
+    _ name: String, _ answers: MockResponse..., atEnd: EndBehavior = .repeatLast,
     _ fits: @escaping @Sendable (MockedRequest) -> Bool
   ) -> MockRule {
     MockRule(name, answers, atEnd) { fits($0) ? [:] : nil }
   }
 
   /// Creates a rule for all requests.
-  public static func any(_ answers: MockAnswer..., atEnd: AtEnd = .repeatLast) -> MockRule {
+  public static func any(_ answers: MockResponse..., atEnd: EndBehavior = .repeatLast) -> MockRule {
     MockRule("any request", answers, atEnd) { _ in [:] }
   }
 }

@@ -5,7 +5,7 @@ import TremaSupport
 extension MockTransport {
   /// Returns the response of an answer, after its delay.
   func respond(
-    _ answer: MockAnswer, to request: MockedRequest, _ exchange: MockExchange,
+    _ answer: MockResponse, to request: MockedRequest, _ exchange: MockExchange,
     _ context: TransportContext
   ) async throws(TransportError) -> HTTPResponse {
     try await exchange.pause(answer.delay, .firstByte)
@@ -14,12 +14,12 @@ extension MockTransport {
     case .never:
       try await exchange.pause(nil, .firstByte)
       throw TransportError(.cancelled)
-    case .made(let make):
-      let made = try await exchange.within(
+    case .computed(let make):
+      let made = try await exchange.withDeadline(
         .firstByte, { () throws(TransportError) in try await make(request) })
       return try await respond(made, to: request, exchange, context)
     case .response(let status, let fields, let content):
-      exchange.headComes()
+      exchange.recordHeadTime()
       let head = HTTPResponseHead(
         status, fields: fields, url: request.head.target, version: answer.version)
       let hasBody = request.head.method != .head && ![204, 205, 304].contains(status.code)
@@ -44,26 +44,26 @@ extension MockTransport {
 
   /// Returns the body of an answer. A file is read as a whole.
   private func source(
-    of content: MockAnswer.Content, _ exchange: MockExchange
+    of content: MockResponse.Content, _ exchange: MockExchange
   ) async throws(TransportError) -> MockBodySource {
     switch content {
-    case .bytes(let bytes): return whole(bytes, exchange)
+    case .bytes(let bytes): return wholeBody(bytes, exchange)
     case .file(let path):
       do throws(TransportError) {
         var bytes: [UInt8] = []
         let file = try FileSource(path: path)
         while let piece = try await file.next() { bytes += piece }
-        return whole(bytes, exchange)
+        return wholeBody(bytes, exchange)
       } catch {
         throw TransportError(.mock(.file(error.detail)))
       }
-    case .pieces(let pieces, let interval, let ending):
+    case .chunks(let pieces, let interval, let ending):
       return MockBodySource(exchange, pieces, every: interval, ending: ending)
     }
   }
 
   /// Returns a body of one chunk.
-  private func whole(_ bytes: [UInt8], _ exchange: MockExchange) -> MockBodySource {
+  private func wholeBody(_ bytes: [UInt8], _ exchange: MockExchange) -> MockBodySource {
     MockBodySource(exchange, bytes.isEmpty ? [] : [bytes], total: Int64(bytes.count))
   }
 }
@@ -72,51 +72,51 @@ extension MockTransport {
 final class MockBodySource: HTTPBodySource {
   private let exchange: MockExchange
   private let interval: Duration
-  private let ending: MockAnswer.Ending
+  private let ending: MockResponse.Ending
   /// The length of the body in bytes; `nil` if it is reported as unknown.
   private let total: Int64?
-  private let rest: LockedValue<ArraySlice<[UInt8]>>
+  private let remaining: LockedValue<ArraySlice<[UInt8]>>
   /// The outcome; `nil` before the end.
-  private let end = LockedValue<Result<Void, TransportError>?>(nil)
+  private let outcome = LockedValue<Result<Void, TransportError>?>(nil)
 
   /// Creates a body.
   ///
   /// - Parameter total: the length of the body in bytes; `nil` if it is reported as unknown.
   init(
     _ exchange: MockExchange, _ pieces: [[UInt8]], every interval: Duration = .zero,
-    ending: MockAnswer.Ending = .complete, total: Int64? = nil
+    ending: MockResponse.Ending = .complete, total: Int64? = nil
   ) {
     self.exchange = exchange
     self.interval = interval
     self.ending = ending
     self.total = total
-    rest = LockedValue(pieces[...])
+    remaining = LockedValue(pieces[...])
   }
 
   // An unread stream ends when it is released.
   deinit { exchange.end() }
 
   func next() async throws(TransportError) -> [UInt8]? {
-    if let end = end.value {
+    if let end = outcome.value {
       try end.get()
       return nil
     }
     do throws(TransportError) {
-      guard let piece = rest.withLock({ $0.popFirst() }) else {
+      guard let piece = remaining.withLock({ $0.popFirst() }) else {
         switch ending {
         case .complete: break
         case .failing(let kind): throw TransportError(kind, mayHaveBeenSent: true)
         case .never: try await exchange.pause(nil, .idle)
         }
-        end.value = .success(())
+        outcome.value = .success(())
         exchange.end()
         return nil
       }
       try await exchange.pause(interval, .idle)
-      exchange.received(piece.count, of: total)
+      exchange.reportReceived(piece.count, of: total)
       return piece
     } catch {
-      end.value = .failure(error)
+      outcome.value = .failure(error)
       exchange.end()
       throw error
     }

@@ -139,7 +139,7 @@ extension MockTransport {
   public var unused: [String] {
     state.value.rules.compactMap { rule, asked in
       if asked == 0 { return rule.name }
-      let count = rule.answers.count
+      let count = rule.responses.count
       guard count > 1, asked < count else { return nil }
       return "\(rule.name) (\(asked) of \(count) answers)"
     }
@@ -154,7 +154,7 @@ extension MockTransport {
   /// Records a request and returns the answer of the first matching rule.
   private func choose(
     for request: MockedRequest
-  ) throws(TransportError) -> (MockAnswer, MockedRequest) {
+  ) throws(TransportError) -> (MockResponse, MockedRequest) {
     // The conditions are closures of the test, which may use this transport, so they must not be
     // called under the lock.
     let rules = state.value.rules.map(\.rule)
@@ -164,7 +164,7 @@ extension MockTransport {
     return try record(request) { state throws(TransportError) in
       for (index, parameters) in fitting {
         let (rule, asked) = state.rules[index]
-        guard let answer = try rule.answer(asked, to: request) else { continue }
+        guard let answer = try rule.response(asked, to: request) else { continue }
         state.rules[index].asked += 1
         var known = request
         known.parameters = parameters
@@ -172,7 +172,7 @@ extension MockTransport {
         return (answer, known)
       }
       throw TransportError(
-        .mock(.unmatched(asked: request.asked, rules: rules.map { "'\($0.name)'" })))
+        .mock(.unmatched(asked: request.redactedDescription, rules: rules.map { "'\($0.name)'" })))
     }
   }
 
@@ -199,17 +199,19 @@ extension MockRule {
   ///
   /// - Parameter index: the number of requests that the rule has answered.
   /// - Returns: `nil` if the rule matches no further requests.
-  fileprivate func answer(
+  fileprivate func response(
     _ index: Int, to request: MockedRequest
-  ) throws(TransportError) -> MockAnswer? {
-    if index < answers.count { return answers[index] }
+  ) throws(TransportError) -> MockResponse? {
+    if index < responses.count { return responses[index] }
     switch atEnd {
-    case .repeatLast: return answers.last
-    case .startOver: return answers[index % answers.count]
+    case .repeatLast: return responses.last
+    case .startOver: return responses[index % responses.count]
     case .pass: return nil
     case .fail:
       throw TransportError(
-        .mock(.exhausted(rule: "'\(name)'", answers: answers.count, asked: request.asked)))
+        .mock(
+          .exhausted(
+            rule: "'\(name)'", responses: responses.count, request: request.redactedDescription)))
     }
   }
 }

@@ -26,7 +26,7 @@ public struct MockedRequest: Sendable {
   }
 
   /// The request in messages, without secrets.
-  var asked: String { "\(head.method) \(head.redactedTarget)" }
+  var redactedDescription: String { "\(head.method) \(head.redactedTarget)" }
 }
 
 extension MockedRequest: Redacted {

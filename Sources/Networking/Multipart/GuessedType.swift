@@ -8,14 +8,15 @@ enum GuessedType {
   /// Returns the type for a file extension, regardless of case; `nil` for an unknown one.
   ///
   /// Source: the IANA registry of media types.
-  static func ofFile(_ name: String) -> String? {
+  static func forFileExtension(_ name: String) -> String? {
     let bytes = Array(name.utf8)
     guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")) else { return nil }
-    return endings[String(decoding: bytes[(dot + 1)...].map(ASCII.lowercased), as: UTF8.self)]
+    return typesByExtension[
+      String(decoding: bytes[(dot + 1)...].map(ASCII.lowercased), as: UTF8.self)]
   }
 
   /// The types by extension in lower case.
-  private static let endings: [String: String] = [
+  private static let typesByExtension: [String: String] = [
     "7z": "application/x-7z-compressed", "aac": "audio/aac", "avi": "video/x-msvideo",
     "avif": "image/avif", "bmp": "image/bmp", "bz2": "application/x-bzip2",
     "css": "text/css", "csv": "text/csv",

@@ -94,7 +94,7 @@ extension MultipartForm.Part {
   public static func data(
     _ name: String, _ bytes: [UInt8], fileName: String? = nil, type: String? = nil
   ) -> Self {
-    let known = type ?? fileName.flatMap(GuessedType.ofFile) ?? GuessedType.sniffed(bytes)
+    let known = type ?? fileName.flatMap(GuessedType.forFileExtension) ?? GuessedType.sniffed(bytes)
     return Self(name, .bytes(bytes), fileName: fileName, type: known)
   }
 
@@ -112,7 +112,9 @@ extension MultipartForm.Part {
     let shown =
       fileName
       ?? String(decoding: path.utf8.reversed().prefix { $0 != 0x2F }.reversed(), as: UTF8.self)
-    let known = type ?? GuessedType.ofFile(shown) ?? GuessedType.ofFile(path) ?? GuessedType.unknown
+    let known =
+      type ?? GuessedType.forFileExtension(shown) ?? GuessedType.forFileExtension(path)
+      ?? GuessedType.unknown
     return Self(name, .file(path: path), fileName: shown, type: known)
   }
 
@@ -121,7 +123,7 @@ extension MultipartForm.Part {
   public static func stream(
     _ name: String, _ stream: HTTPBodyStream, fileName: String? = nil, type: String? = nil
   ) -> Self {
-    let known = type ?? fileName.flatMap(GuessedType.ofFile) ?? GuessedType.unknown
+    let known = type ?? fileName.flatMap(GuessedType.forFileExtension) ?? GuessedType.unknown
     return Self(name, .stream(stream), fileName: fileName, type: known)
   }
 }
@@ -140,11 +142,11 @@ extension MultipartError: CustomStringConvertible {
   /// A description for logs and messages.
   public var description: String {
     switch self {
-    case .boundary(let text): "'\(HTTPSyntax.shown(text))' cannot be a boundary"
+    case .boundary(let text): "'\(HTTPSyntax.escaped(text))' cannot be a boundary"
     case .boundaryInside(let part):
-      "the boundary occurs in the content of the part '\(HTTPSyntax.shown(part))'"
+      "the boundary occurs in the content of the part '\(HTTPSyntax.escaped(part))'"
     case .type(let part):
-      "the type of the part '\(HTTPSyntax.shown(part))' is not a valid header field value"
+      "the type of the part '\(HTTPSyntax.escaped(part))' is not a valid header field value"
     }
   }
 }
@@ -158,7 +160,7 @@ extension MultipartForm: Redacted {
 
 extension MultipartForm.Part: Redacted {
   /// A description for logs and messages.
-  public var description: String { "\(HTTPSyntax.shown(name)): \(content)" }
+  public var description: String { "\(HTTPSyntax.escaped(name)): \(content)" }
 }
 
 extension MultipartForm {

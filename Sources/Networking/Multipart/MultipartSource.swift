@@ -11,7 +11,7 @@ final class MultipartSource: HTTPBodySource {
   }
 
   /// The maximum size of combined chunks, in bytes.
-  private static let pieceSize = 1 << 16
+  private static let chunkSize = 1 << 16
 
   private let segments: [Segment]
   private let state = LockedValue(State())
@@ -20,7 +20,7 @@ final class MultipartSource: HTTPBodySource {
     /// The index of the segment that is opened next.
     var index = 0
     /// The source of the open segment.
-    var open: (any HTTPBodySource)?
+    var openSource: (any HTTPBodySource)?
     /// The error that has ended the body.
     var failure: TransportError?
   }
@@ -31,11 +31,11 @@ final class MultipartSource: HTTPBodySource {
     do throws(TransportError) {
       while true {
         if let failure = state.value.failure { throw failure }
-        if let open = state.value.open {
+        if let open = state.value.openSource {
           if let piece = try await open.next() { return piece }
-          state.withLock { $0.open = nil }
+          state.withLock { $0.openSource = nil }
         }
-        let bytes = together()
+        let bytes = combinedChunk()
         if !bytes.isEmpty { return bytes }
         let index = state.withLock { state in
           state.index += 1
@@ -52,20 +52,20 @@ final class MultipartSource: HTTPBodySource {
 
   func cancel() {
     let open = state.withLock { state in
-      defer { state.open = nil }
+      defer { state.openSource = nil }
       state.failure = state.failure ?? TransportError(.cancelled)
-      return state.open
+      return state.openSource
     }
     open?.cancel()
   }
 
   /// Returns the next bytes that are in memory, up to one chunk. A longer segment is returned
   /// alone. The result is empty if the next segment has to be opened.
-  private func together() -> [UInt8] {
+  private func combinedChunk() -> [UInt8] {
     state.withLock { state in
       var piece: [UInt8] = []
       while state.index < segments.count, case .bytes(let bytes) = segments[state.index].body,
-        piece.isEmpty || piece.count + bytes.count <= Self.pieceSize
+        piece.isEmpty || piece.count + bytes.count <= Self.chunkSize
       {
         if piece.isEmpty { piece = bytes } else { piece += bytes }
         state.index += 1
@@ -87,7 +87,7 @@ final class MultipartSource: HTTPBodySource {
     // The body may have been cancelled while the segment was being opened.
     let isWanted = state.withLock { state in
       if state.failure != nil { return false }
-      state.open = open.source
+      state.openSource = open.source
       return true
     }
     if !isWanted { open.source.cancel() }

@@ -20,7 +20,7 @@ enum CookieText {
     switch field {
     case .cookie: return parts.map { masked($0, mask) }.joined(separator: "; ")
     case .setCookie:
-      let attributes = parts.dropFirst().map { isKnown($0) ? $0 : mask }
+      let attributes = parts.dropFirst().map { isNonSecretAttribute($0) ? $0 : mask }
       return ([masked(parts.first ?? "", mask)] + attributes).joined(separator: "; ")
     default: return nil
     }
@@ -47,13 +47,13 @@ enum CookieText {
 
   /// Whether an attribute is a known one. If a value contains a `;`, its rest looks like an
   /// attribute, and is masked as an unknown one.
-  private static func isKnown(_ attribute: String) -> Bool {
+  private static func isNonSecretAttribute(_ attribute: String) -> Bool {
     let name = attribute.utf8.prefix { $0 != UInt8(ascii: "=") }.map(ASCII.lowercased)
-    return known.contains(String(decoding: name, as: UTF8.self))
+    return nonSecretAttributes.contains(String(decoding: name, as: UTF8.self))
   }
 
   /// The attributes whose values are not secret.
-  private static let known: Set<String> = [
+  private static let nonSecretAttributes: Set<String> = [
     "", "expires", "max-age", "domain", "path", "secure", "httponly", "samesite", "partitioned",
     "priority",
   ]

@@ -13,7 +13,7 @@ final class ExchangeStore: Sendable {
     var body: Int
     /// Whether the oldest exchanges are removed if the limits are exceeded; otherwise bodies are
     /// dropped.
-    var forgetsOldest: Bool
+    var evictsOldest: Bool
   }
 
   /// A stored exchange with its size.
@@ -23,48 +23,48 @@ final class ExchangeStore: Sendable {
     /// Whether the transport has reported the total time.
     var isMeasured = false
     /// The approximate size, in bytes.
-    private(set) var weight = 0
+    private(set) var size = 0
     /// The size of the request without its body, which never changes.
-    private let requestWeight: Int
+    private let requestSize: Int
     /// The size of the response; `nil` until it is received.
-    private var responseWeight: Int?
+    private var responseSize: Int?
 
     init(_ exchange: RecordedExchange) {
-      requestWeight =
-        512 + exchange.request.target.utf8.count + Self.weight(of: exchange.request.fields)
+      requestSize =
+        512 + exchange.request.target.utf8.count + Self.size(of: exchange.request.fields)
       self.exchange = exchange
-      weigh()
+      updateSize()
     }
 
     /// Changes the exchange.
     ///
-    /// - Parameter room: the number of bytes by which it may grow; beyond it the bodies are
+    /// - Parameter limit: the number of bytes by which it may grow; beyond it the bodies are
     ///   dropped. `nil` is unlimited.
     /// - Returns: the number of bytes by which it has grown.
-    fileprivate mutating func change(_ change: (inout Slot) -> Void, room: Int?) -> Int {
-      let before = weight
+    fileprivate mutating func change(_ change: (inout Slot) -> Void, limit: Int?) -> Int {
+      let before = size
       change(&self)
-      weigh()
-      if let room, weight - before > room {
-        exchange.requestBody.drop(.noRoom)
-        exchange.responseBody.drop(.noRoom)
-        weigh()
+      updateSize()
+      if let limit, size - before > limit {
+        exchange.requestBody.drop(.storageFull)
+        exchange.responseBody.drop(.storageFull)
+        updateSize()
       }
-      return weight - before
+      return size - before
     }
 
     /// Updates the size.
-    private mutating func weigh() {
-      if responseWeight == nil, let response = exchange.response {
-        responseWeight = Self.weight(of: response.fields)
+    private mutating func updateSize() {
+      if responseSize == nil, let response = exchange.response {
+        responseSize = Self.size(of: response.fields)
       }
-      weight = requestWeight + (responseWeight ?? 0)
-      weight += exchange.requestBody.bytes?.count ?? 0
-      weight += exchange.responseBody.bytes?.count ?? 0
+      size = requestSize + (responseSize ?? 0)
+      size += exchange.requestBody.bytes?.count ?? 0
+      size += exchange.responseBody.bytes?.count ?? 0
     }
 
     /// Returns the approximate size of fields.
-    private static func weight(of fields: HTTPFields) -> Int {
+    private static func size(of fields: HTTPFields) -> Int {
       var weight = 0
       for field in fields.all {
         weight += field.name.text.utf8.count + field.value.utf8.count + 32
@@ -76,69 +76,69 @@ final class ExchangeStore: Sendable {
   /// A ring, in which the newest exchange reuses the oldest one's memory, which is likely cached.
   private struct State {
     /// The slots; `nil` if empty. Their number is a power of two.
-    private var places: [Slot?] = []
+    private var slots: [Slot?] = []
     /// The index of the oldest exchange.
     private var head = 0
     private(set) var count = 0
     /// The number of the oldest exchange. Numbers increase by one.
     private(set) var first = 0
     /// The size of all exchanges, in bytes.
-    var weight = 0
+    var size = 0
     /// The continuations of the streams of changes, by number.
-    var watchers: [Int: AsyncStream<Void>.Continuation] = [:]
-    var nextWatcher = 0
+    var observers: [Int: AsyncStream<Void>.Continuation] = [:]
+    var nextObserver = 0
 
     var exchanges: [RecordedExchange] {
-      (first..<first + count).compactMap { places[place(of: $0)]?.exchange }
+      (first..<first + count).compactMap { slots[index(of: $0)]?.exchange }
     }
 
     /// Whether an exchange is stored.
-    func holds(_ number: Int) -> Bool { number >= first && number < first + count }
+    func contains(_ number: Int) -> Bool { number >= first && number < first + count }
 
     /// Returns the index of an exchange in the ring.
-    private func place(of number: Int) -> Int { (head + number - first) & (places.count - 1) }
+    private func index(of number: Int) -> Int { (head + number - first) & (slots.count - 1) }
 
     mutating func append(_ slot: consuming Slot) {
-      if count == places.count { grow() }
-      weight += slot.weight
+      if count == slots.count { grow() }
+      size += slot.size
       count += 1
-      places[place(of: first + count - 1)] = consume slot
+      slots[index(of: first + count - 1)] = consume slot
     }
 
     /// Enlarges the ring, with the oldest exchange at its beginning.
     private mutating func grow() {
       let room = max(32, count)
-      places = Array(places[head...] + places[..<head]) + [Slot?](repeating: nil, count: room)
+      slots = Array(slots[head...] + slots[..<head]) + [Slot?](repeating: nil, count: room)
       head = 0
     }
 
-    mutating func change(_ number: Int, _ change: (inout Slot) -> Void, room: Int?) {
-      weight += places[place(of: number)]?.change(change, room: room) ?? 0
+    mutating func change(_ number: Int, _ change: (inout Slot) -> Void, limit: Int?) {
+      size += slots[index(of: number)]?.change(change, limit: limit) ?? 0
     }
 
     /// Removes the oldest exchange.
-    mutating func forgetFirst() {
+    mutating func removeFirst() {
       // The slot is moved out of the array, as reading it would copy it.
-      weight -= places[head].take()?.weight ?? 0
-      head = (head + 1) & (places.count - 1)
+      size -= slots[head].take()?.size ?? 0
+      head = (head + 1) & (slots.count - 1)
       count -= 1
       first += 1
     }
 
     mutating func removeAll() {
       first += count
-      (places, head, count, weight) = ([], 0, 0, 0)
+      (slots, head, count, size) = ([], 0, 0, 0)
     }
   }
 
-  private typealias Watchers = Dictionary<Int, AsyncStream<Void>.Continuation>.Values
+  private typealias Observers = Dictionary<Int, AsyncStream<Void>.Continuation>.Values
 
   let limits: Limits
   private let state = LockedValue(State())
 
   init(_ limits: Limits) { self.limits = limits }
 
-  deinit { for watcher in state.value.watchers.values { watcher.finish() } }
+  deinit { for watcher in state.value.observers.values { watcher.finish() } }
 
   /// All exchanges, the oldest one first.
   var all: [RecordedExchange] {
@@ -151,12 +151,12 @@ final class ExchangeStore: Sendable {
     // An element that has not been read yet covers all later changes.
     let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let number = state.withLock { state in
-      state.nextWatcher += 1
-      state.watchers[state.nextWatcher] = continuation
-      return state.nextWatcher
+      state.nextObserver += 1
+      state.observers[state.nextObserver] = continuation
+      return state.nextObserver
     }
     continuation.onTermination = { [weak self] _ in
-      _ = self?.state.withLock { $0.watchers.removeValue(forKey: number) }
+      _ = self?.state.withLock { $0.observers.removeValue(forKey: number) }
     }
     return stream
   }
@@ -165,9 +165,9 @@ final class ExchangeStore: Sendable {
   func removeAll() {
     let watchers = state.withLock { state in
       state.removeAll()
-      return Self.watchers(of: state)
+      return Self.observers(of: state)
     }
-    tell(watchers)
+    notify(watchers)
   }
 
   /// Adds an exchange.
@@ -179,48 +179,48 @@ final class ExchangeStore: Sendable {
     let (number, watchers) = state.withLock { state in
       let number = state.first + state.count
       let slot = Slot(exchange())
-      shrink(&state, for: slot.weight)
+      shrink(&state, for: slot.size)
       state.append(consume slot)
       shrink(&state)
-      return (number, Self.watchers(of: state))
+      return (number, Self.observers(of: state))
     }
-    tell(watchers)
+    notify(watchers)
     return number
   }
 
   /// Changes an exchange, unless it has been removed.
   func change(_ number: Int, _ change: (inout Slot) -> Void) {
-    let watchers: Watchers? = state.withLock { state in
-      guard state.holds(number) else { return nil }
-      let room = limits.forgetsOldest ? nil : limits.bytes.map { $0 - state.weight }
-      state.change(number, change, room: room)
+    let watchers: Observers? = state.withLock { state in
+      guard state.contains(number) else { return nil }
+      let room = limits.evictsOldest ? nil : limits.bytes.map { $0 - state.size }
+      state.change(number, change, limit: room)
       shrink(&state)
-      return Self.watchers(of: state)
+      return Self.observers(of: state)
     }
-    tell(watchers)
+    notify(watchers)
   }
 
   /// Removes the oldest exchanges beyond the limits.
   ///
   /// - Parameter weight: the size of an exchange that is about to be added; `nil` if there is none.
   private func shrink(_ state: inout State, for weight: Int? = nil) {
-    guard limits.forgetsOldest else { return }
+    guard limits.evictsOldest else { return }
     let count = weight == nil ? 0 : 1
     while state.count > 0 {
       let isMany = limits.count.map { state.count + count > $0 } ?? false
-      let isLarge = limits.bytes.map { state.weight + (weight ?? 0) > $0 } ?? false
+      let isLarge = limits.bytes.map { state.size + (weight ?? 0) > $0 } ?? false
       guard isMany || isLarge else { return }
-      state.forgetFirst()
+      state.removeFirst()
     }
   }
 
   /// Returns the continuations to yield to; `nil` if there are none.
-  private static func watchers(of state: State) -> Watchers? {
-    state.watchers.isEmpty ? nil : state.watchers.values
+  private static func observers(of state: State) -> Observers? {
+    state.observers.isEmpty ? nil : state.observers.values
   }
 
   /// Notifies the readers. Not under the lock, as a reader that has ended removes itself.
-  private func tell(_ watchers: Watchers?) {
+  private func notify(_ watchers: Observers?) {
     guard let watchers else { return }
     for watcher in watchers { watcher.yield() }
   }

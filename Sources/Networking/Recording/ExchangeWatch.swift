@@ -2,7 +2,7 @@ import TremaHTTP
 import TremaSupport
 
 /// Observes one exchange and records it in a store.
-final class ExchangeWatch: Sendable {
+final class ExchangeRecorder: Sendable {
   let store: ExchangeStore
   /// The number of the exchange in the store.
   private let number: Int
@@ -30,35 +30,35 @@ final class ExchangeWatch: Sendable {
   }
 
   /// Returns the body to send: a file or a stream is recorded while it is read.
-  func watching(_ body: HTTPBody) -> HTTPBody {
-    guard body.isStreamed, !body.isSpent else { return body }
+  func recording(_ body: HTTPBody) -> HTTPBody {
+    guard body.isStreamed, !body.isConsumed else { return body }
     // A body that cannot be opened is left to the transport, which reports the error.
     guard let length = try? body.length() else {
       if case .file = body { return body }
-      return watched(body, length: nil)
+      return recordedStream(body, length: nil)
     }
-    return watched(body, length: length)
+    return recordedStream(body, length: length)
   }
 
   /// Returns a body that is recorded while it is read.
-  private func watched(_ body: HTTPBody, length: Int64?) -> HTTPBody {
+  private func recordedStream(_ body: HTTPBody, length: Int64?) -> HTTPBody {
     .stream(
       HTTPBodyStream(length: length, isReplayable: body.isReplayable) {
         () async throws(TransportError) in
         guard let opened = try await body.opened() else { return BytesSource([]) }
         self.change { $0.exchange.requestBody = RecordedExchange.Body() }
-        return WatchedSource(
+        return ObservedSource(
           opened.source,
-          piece: { piece in
+          onChunk: { piece in
             self.change {
               $0.exchange.requestBody.append(piece, limit: self.store.limits.body)
             }
-          }, end: { _ in })
+          }, onEnd: { _ in })
       })
   }
 
   /// Handles an event of the transport: only the metrics at the end are recorded.
-  func see(_ event: TransportEvent) {
+  func handleEvent(_ event: TransportEvent) {
     guard case .ended(let metrics) = event else { return }
     change { slot in
       slot.isMeasured = true
@@ -70,8 +70,8 @@ final class ExchangeWatch: Sendable {
   ///
   /// - Parameter response: the response; a body that is a stream is replaced by one that is
   ///   recorded while it is read.
-  func watch(_ response: inout HTTPResponse) {
-    guard !response.body.isWhole, let source = response.body.source else {
+  func record(_ response: inout HTTPResponse) {
+    guard !response.body.isInMemory, let source = response.body.source else {
       return end { exchange in
         exchange.response = response.head
         if response.metrics != nil { exchange.metrics = response.metrics }
@@ -86,19 +86,19 @@ final class ExchangeWatch: Sendable {
       if slot.exchange.metrics == nil { slot.exchange.metrics = metrics }
     }
     response.body = .stream(
-      WatchedSource(
+      ObservedSource(
         source,
-        piece: { piece in
+        onChunk: { piece in
           self.change {
             $0.exchange.responseBody.append(piece, limit: self.store.limits.body)
           }
         },
-        end: { ending in
+        onEnd: { ending in
           self.end(isStream: true) { exchange in
             switch ending {
             case .complete: break
             case .failed(let error): exchange.error = error
-            case .left:
+            case .abandoned:
               exchange.responseBody.bytes = nil
               exchange.responseBody.absence = .unread
             }
@@ -107,7 +107,7 @@ final class ExchangeWatch: Sendable {
   }
 
   /// Records the error of the exchange.
-  func failed(_ error: TransportError) { end { $0.error = error } }
+  func recordFailure(_ error: TransportError) { end { $0.error = error } }
 
   /// Completes the record.
   ///
@@ -152,7 +152,7 @@ extension HTTPBody {
 }
 
 /// A source that passes on the chunks of another one and reports them.
-final class WatchedSource: HTTPBodySource {
+final class ObservedSource: HTTPBodySource {
   /// The end of the source.
   enum Ending: Sendable {
     /// All chunks have been read.
@@ -160,24 +160,24 @@ final class WatchedSource: HTTPBodySource {
     /// The source has failed.
     case failed(TransportError)
     /// The reader has cancelled or released the source.
-    case left
+    case abandoned
   }
 
   private let source: any HTTPBodySource
-  private let piece: @Sendable ([UInt8]) -> Void
-  private let end: @Sendable (Ending) -> Void
+  private let onChunk: @Sendable ([UInt8]) -> Void
+  private let onEnd: @Sendable (Ending) -> Void
   private let hasEnded = LockedValue(false)
 
   init(
-    _ source: any HTTPBodySource, piece: @escaping @Sendable ([UInt8]) -> Void,
-    end: @escaping @Sendable (Ending) -> Void
+    _ source: any HTTPBodySource, onChunk: @escaping @Sendable ([UInt8]) -> Void,
+    onEnd: @escaping @Sendable (Ending) -> Void
   ) {
     self.source = source
-    self.piece = piece
-    self.end = end
+    self.onChunk = onChunk
+    self.onEnd = onEnd
   }
 
-  deinit { finish(.left) }
+  deinit { finish(.abandoned) }
 
   func next() async throws(TransportError) -> [UInt8]? {
     do throws(TransportError) {
@@ -185,7 +185,7 @@ final class WatchedSource: HTTPBodySource {
         finish(.complete)
         return nil
       }
-      piece(next)
+      onChunk(next)
       return next
     } catch {
       // A second reader has failed; the first one continues.
@@ -195,10 +195,10 @@ final class WatchedSource: HTTPBodySource {
   }
 
   func cancel() {
-    finish(.left)
+    finish(.abandoned)
     source.cancel()
   }
 
   /// Reports the end once.
-  private func finish(_ ending: Ending) { if hasEnded.takeFirst() { end(ending) } }
+  private func finish(_ ending: Ending) { if hasEnded.trySet() { onEnd(ending) } }
 }

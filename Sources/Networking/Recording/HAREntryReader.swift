@@ -145,7 +145,7 @@ struct HAREntryReader {
       return isMissing ? TransportError(.other, "the archive has no response") : nil
     }
     return TransportError(
-      TransportErrorWord.kind(of: word), entry["_errorDetail"]?.string ?? word,
+      TransportErrorName.kind(of: word), entry["_errorDetail"]?.string ?? word,
       mayHaveBeenSent: entry["_mayHaveBeenSent"]?.bool ?? true)
   }
 

@@ -26,7 +26,7 @@ struct HAREntryWriter {
     if exchange.attempt > 1 { members.append(("_attempt", JSONValue(exchange.attempt))) }
     if !exchange.isOver { members.append(("_isOver", false)) }
     if let error = exchange.error {
-      let word = TransportErrorWord.text(of: error)
+      let word = TransportErrorName.text(of: error)
       members.append(("_error", JSONValue(word)))
       members.append(("_errorDetail", JSONValue(error.detail)))
       members.append(("_mayHaveBeenSent", JSONValue(error.mayHaveBeenSent)))
@@ -142,11 +142,11 @@ struct HARTimings {
       json = Self.json(nil, nil, nil, wait: .zero, receive: .zero)
       return
     }
-    let isNew = metrics.reusedConnection != true
-    let named = isNew ? metrics.nameLookedUp : nil
-    let ready = isNew ? metrics.secured ?? metrics.connected : nil
+    let isNew = metrics.isConnectionReused != true
+    let named = isNew ? metrics.nameLookupTime : nil
+    let ready = isNew ? metrics.tlsTime ?? metrics.connectTime : nil
     let connect = ready.map { $0 - (named ?? .zero) }
-    let secure = isNew ? metrics.secured.map { $0 - (metrics.connected ?? named ?? .zero) } : nil
+    let secure = isNew ? metrics.tlsTime.map { $0 - (metrics.connectTime ?? named ?? .zero) } : nil
     let begun = ready ?? named ?? .zero
     let first = max(metrics.firstByte ?? metrics.total, begun)
     json = Self.json(

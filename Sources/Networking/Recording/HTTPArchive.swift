@@ -46,7 +46,7 @@ public struct HTTPArchive: Sendable {
   public init(file path: String) throws(ArchiveError) {
     let data: Data
     do { data = try Data(contentsOf: URL(fileURLWithPath: path)) } catch {
-      throw .cannotRead(HTTPSyntax.shown(path))
+      throw .cannotRead(HTTPSyntax.escaped(path))
     }
     try self.init(har: [UInt8](data))
   }
@@ -72,7 +72,7 @@ public struct HTTPArchive: Sendable {
     do {
       try Data(bytes(redacting: rule)).write(to: URL(fileURLWithPath: path), options: .atomic)
     } catch {
-      throw .cannotWrite(HTTPSyntax.shown(path))
+      throw .cannotWrite(HTTPSyntax.escaped(path))
     }
   }
 }

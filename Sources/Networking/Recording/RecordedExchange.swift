@@ -16,7 +16,7 @@ public struct RecordedExchange: Sendable {
       /// The body exceeds the limit for a single body.
       case tooLong
       /// The limit for all bodies together was reached.
-      case noRoom
+      case storageFull = "noRoom"
       /// The body was not read to its end.
       case unread
       /// A rule hides the body, or cannot determine its secrets.
@@ -83,7 +83,7 @@ extension RecordedExchange.Body: Redacted {
 
 /// The textual form of a transport's errors, which can be parsed again: `timeout.idle`,
 /// `connectionLost`.
-enum TransportErrorWord {
+enum TransportErrorName {
   /// Returns the text of an error; `other` if its kind has none.
   static func text(of error: TransportError) -> String {
     switch error.kind {

@@ -36,7 +36,7 @@ public final class RecordingTransport: HTTPTransport {
     self.transport = transport
     self.clock = clock
     store = ExchangeStore(
-      ExchangeStore.Limits(count: nil, bytes: totalLimit, body: bodyLimit, forgetsOldest: false))
+      ExchangeStore.Limits(count: nil, bytes: totalLimit, body: bodyLimit, evictsOldest: false))
   }
 
   /// The name in descriptions of the client: `recording` with the name of the transport.
@@ -49,20 +49,20 @@ public final class RecordingTransport: HTTPTransport {
   public func send(
     _ request: HTTPRequest, body: HTTPBody, context: TransportContext
   ) async throws(TransportError) -> HTTPResponse {
-    let watch = ExchangeWatch(request, body, in: store, clock: clock)
+    let watch = ExchangeRecorder(request, body, in: store, clock: clock)
     var context = context
     let observer = context.observer
     context.observer = { event in
-      watch.see(event)
+      watch.handleEvent(event)
       observer?(event)
     }
     do throws(TransportError) {
       var response = try await transport.send(
-        request, body: watch.watching(body), context: context)
-      watch.watch(&response)
+        request, body: watch.recording(body), context: context)
+      watch.record(&response)
       return response
     } catch {
-      watch.failed(error)
+      watch.recordFailure(error)
       throw error
     }
   }

@@ -36,19 +36,19 @@ extension RedactionRule {
   /// Returns the bytes without their secrets; `nil` if these cannot be determined.
   func redacted(_ bytes: [UInt8], type: String?) -> [UInt8]? {
     switch BodyKind(bytes, type: type) {
-    case .json: return redacted(json: bytes) ?? unlessNamed(bytes)
+    case .json: return redacted(json: bytes) ?? bytesWithoutSecretNames(bytes)
     case .lines: return redacted(lines: bytes)
     case .form: return redacted(form: bytes)
     case .multipart(let boundary): return redacted(multipart: bytes, boundary)
-    case .xml: return redacted(xml: bytes) ?? unlessNamed(bytes)
-    case .unreadable: return unlessNamed(bytes)
+    case .xml: return redacted(xml: bytes) ?? bytesWithoutSecretNames(bytes)
+    case .unreadable: return bytesWithoutSecretNames(bytes)
     case .other: return bytes
     }
   }
 
   /// Returns the bytes if they contain no name of a secret, and otherwise `nil`. The search does
   /// not decode UTF-16 and numeric escapes; a body that seems to contain them is hidden, too.
-  func unlessNamed(_ bytes: [UInt8]) -> [UInt8]? {
+  func bytesWithoutSecretNames(_ bytes: [UInt8]) -> [UInt8]? {
     if bytes.contains(0) || bytes.indices.dropLast().contains(where: { isEscape(bytes, $0) }) {
       return nil
     }
@@ -105,7 +105,7 @@ extension RedactionRule {
     guard Self.beginsAsURL(text) else { return text }
     guard let url = try? URLReference(text) else {
       // Without a valid URL the end of the user name is unknown.
-      return text.utf8.contains(where: Self.marksOfURLs.contains) ? Redaction.url(text) : text
+      return text.utf8.contains(where: Self.urlMarkers.contains) ? Redaction.url(text) : text
     }
     let isPlain = url.userInfo == nil && url.query == nil && url.fragment == nil
     return isPlain && !url.path.utf8.contains(UInt8(ascii: ";"))
@@ -136,7 +136,7 @@ extension RedactionRule {
       if !content.isEmpty, isPlain, let json = redacted(json: Array(content)) {
         output += head + json
       } else {
-        guard let line = unlessNamed(Array(line)) else { return nil }
+        guard let line = bytesWithoutSecretNames(Array(line)) else { return nil }
         output += line
       }
       if let end = rest.popFirst() { output.append(end) }
@@ -171,7 +171,7 @@ enum BodyKind: Equatable {
     case "application/x-ndjson", "application/jsonl", "application/json-seq",
       "text/event-stream", "application/x-jsonlines":
       self = .lines
-    case "", "text/plain", "application/octet-stream": self = Self.look(at: bytes)
+    case "", "text/plain", "application/octet-stream": self = Self.detect(in: bytes)
     case let name where name.hasSuffix("json") || name.hasSuffix("javascript"): self = .json
     case let name where name.hasSuffix("xml"): self = .xml
     case let name where name.hasPrefix("multipart/"):
@@ -181,7 +181,7 @@ enum BodyKind: Equatable {
   }
 
   /// Detects the format from the bytes.
-  private static func look(at bytes: [UInt8]) -> BodyKind {
+  private static func detect(in bytes: [UInt8]) -> BodyKind {
     // The byte order marks of UTF-16.
     let marks: [[UInt8]] = [[0xFE, 0xFF], [0xFF, 0xFE]]
     if marks.contains(where: { bytes.starts(with: $0) }) { return .unreadable }

@@ -12,8 +12,9 @@ extension RedactionRule {
   /// - Returns: `nil` if the secrets cannot be determined.
   func redacted(multipart bytes: [UInt8], _ boundary: [UInt8]) -> [UInt8]? {
     let mark = Array("--".utf8) + boundary
-    let starts = bytes.places(of: mark)
-    guard let first = starts.first, var output = unlessNamed(Array(bytes[..<first])) else {
+    let starts = bytes.offsets(of: mark)
+    guard let first = starts.first, var output = bytesWithoutSecretNames(Array(bytes[..<first]))
+    else {
       return nil
     }
     for (index, start) in starts.enumerated() {
@@ -29,7 +30,7 @@ extension RedactionRule {
   /// - Parameter part: the bytes from its boundary to the next one.
   private func redacted(part: [UInt8]) -> [UInt8]? {
     let gap = Array("\r\n\r\n".utf8)
-    guard let gapStart = part.places(of: gap).first else { return unlessNamed(part) }
+    guard let gapStart = part.offsets(of: gap).first else { return bytesWithoutSecretNames(part) }
     let head = Array(part[..<(gapStart + gap.count)])
     var content = part[head.count...]
     let end = content.suffix(2).elementsEqual("\r\n".utf8) ? Array(content.suffix(2)) : []
@@ -175,7 +176,7 @@ private struct PartHead {
 
 extension [UInt8] {
   /// Returns the offsets of the non-overlapping occurrences.
-  fileprivate func places(of wanted: [UInt8]) -> [Int] {
+  fileprivate func offsets(of wanted: [UInt8]) -> [Int] {
     guard let first = wanted.first, count >= wanted.count else { return [] }
     var places: [Int] = []
     var start = 0

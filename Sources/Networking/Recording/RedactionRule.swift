@@ -124,21 +124,21 @@ extension RedactionRule {
     if isSecret(field: name) {
       return CookieText.redacted(value, of: name, mask: mask) ?? mask
     }
-    if Self.fieldsOfOneURL.contains(name), (try? URLReference(value)) != nil {
+    if Self.singleURLFields.contains(name), (try? URLReference(value)) != nil {
       return redacted(url: value)
     }
     return redacted(value: value)
   }
 
   /// The fields whose value is one URL.
-  private static let fieldsOfOneURL: Set<HTTPFields.Name> = [
+  private static let singleURLFields: Set<HTTPFields.Name> = [
     .location, "Content-Location", "Referer",
   ]
 
   /// Returns a value without the secrets of the URLs in it (as in `Link` and `Refresh`), as far as
   /// these are recognizable.
   private func redacted(value: String) -> String {
-    guard !hidesNothing, value.utf8.contains(where: Self.marksWithParameters.contains) else {
+    guard !hidesNothing, value.utf8.contains(where: Self.urlAndParameterMarkers.contains) else {
       return value
     }
     let ends = ASCIISet(" <>\"',")
@@ -153,7 +153,7 @@ extension RedactionRule {
       // Without this check an entity tag, which may be any text, or a media type with parameters
       // would be treated as a URL.
       let isURL = word.contains(UInt8(ascii: "?")) || word.contains(UInt8(ascii: "/"))
-      let marks = word.contains(UInt8(ascii: ":")) ? Self.marksWithParameters : Self.marksOfURLs
+      let marks = word.contains(UInt8(ascii: ":")) ? Self.urlAndParameterMarkers : Self.urlMarkers
       if isURL, word.contains(where: marks.contains) {
         output += redacted(url: String(decoding: word, as: UTF8.self)).utf8
       } else {
@@ -165,9 +165,9 @@ extension RedactionRule {
   }
 
   /// Characters that occur in URLs with secrets.
-  static let marksOfURLs = ASCIISet("?#@")
+  static let urlMarkers = ASCIISet("?#@")
   /// Characters that occur in URLs with secrets, including the parameters of segments.
-  private static let marksWithParameters = ASCIISet("?#@;")
+  private static let urlAndParameterMarkers = ASCIISet("?#@;")
 
   /// Returns a URL without its user name and fragment, and with the secrets in its query replaced.
   /// In an invalid URL everything after the path is replaced.

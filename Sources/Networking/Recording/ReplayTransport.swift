@@ -12,7 +12,7 @@ import TremaSupport
 /// from secrets. If it was recorded several times, the answers are used in their order. The order
 /// of JSON members and the boundary of multipart bodies are ignored. A recorded failure fails
 /// again. Answers take as long as the recorded ones, by the clock. Any other request fails with
-/// `MockFailure.notRecorded(asked:left:)`.
+/// `MockFailure.notRecorded(redactedDescription:remainingRequests:)`.
 public final class ReplayTransport: HTTPTransport {
   private let recording: ReplayedRecording
   private let mock: MockTransport
@@ -32,14 +32,14 @@ public final class ReplayTransport: HTTPTransport {
     self.recording = recording
     mock = MockTransport(
       MockTime(clock),
-      .any(.made { (request) throws(TransportError) in try recording.answer(to: request) }))
+      .any(.computed { (request) throws(TransportError) in try recording.response(to: request) }))
   }
 
   /// The name in descriptions of the client: `replay`.
   public var name: String { "replay" }
 
   /// The recorded requests that have not been sent: `POST https://api.example.com/orders`.
-  public var left: [String] { recording.left }
+  public var remainingRequests: [String] { recording.remainingRequests }
 
   /// The requests that were sent, in order.
   public var requests: [MockedRequest] { mock.requests }
@@ -57,7 +57,7 @@ public final class ReplayTransport: HTTPTransport {
 
 extension ReplayTransport: Redacted {
   /// A description for logs and messages.
-  public var description: String { "\(name): \(left.count) exchanges left" }
+  public var description: String { "\(name): \(remainingRequests.count) exchanges left" }
 }
 
 /// The exchanges of a recording that have not been replayed.
@@ -72,14 +72,14 @@ private final class ReplayedRecording: Sendable {
   }
 
   /// A recorded exchange with its position in the archive.
-  private struct Answer {
+  private struct Entry {
     let number: Int
     let exchange: RecordedExchange
   }
 
   private struct State {
     /// The answers by request, in reverse order: the next one is the last.
-    var answers: [Key: [Answer]] = [:]
+    var entries: [Key: [Entry]] = [:]
   }
 
   private let rule: RedactionRule
@@ -92,33 +92,34 @@ private final class ReplayedRecording: Sendable {
       let body = exchange.requestBody
       let key = Self.key(
         exchange.request, body.absence == nil ? body.bytes : nil, rule)
-      state.answers[key, default: []].append(Answer(number: number, exchange: exchange))
+      state.entries[key, default: []].append(Entry(number: number, exchange: exchange))
     }
     self.state = LockedValue(state)
   }
 
-  var left: [String] {
-    state.withLock { $0.answers.values.joined().sorted { $0.number < $1.number } }
+  var remainingRequests: [String] {
+    state.withLock { $0.entries.values.joined().sorted { $0.number < $1.number } }
       .map { "\($0.exchange.request.method) \($0.exchange.request.redactedTarget)" }
   }
 
   /// Returns the next answer to a request. A recorded request without a body matches if none with
   /// the same body is left.
-  func answer(to request: MockedRequest) throws(TransportError) -> MockAnswer {
+  func response(to request: MockedRequest) throws(TransportError) -> MockResponse {
     let key = Self.key(request.head, request.body, rule)
     let open = Key(method: key.method, target: key.target, body: nil)
     let found: RecordedExchange? = state.withLock { state in
       for key in [key, open] {
-        guard let answer = state.answers[key]?.popLast() else { continue }
-        if state.answers[key]?.isEmpty == true { state.answers[key] = nil }
+        guard let answer = state.entries[key]?.popLast() else { continue }
+        if state.entries[key]?.isEmpty == true { state.entries[key] = nil }
         return answer.exchange
       }
       return nil
     }
     guard let found else {
-      throw TransportError(.mock(.notRecorded(asked: request.asked, left: left)))
+      throw TransportError(
+        .mock(.notRecorded(request: request.redactedDescription, remaining: remainingRequests)))
     }
-    return try Self.answer(found, asked: request.asked)
+    return try Self.response(found, for: request.redactedDescription)
   }
 
   /// Returns the key of a request, after redaction.
@@ -150,22 +151,22 @@ private final class ReplayedRecording: Sendable {
   }
 
   /// Returns the answer that repeats an exchange, including its times and its error.
-  private static func answer(
-    _ exchange: RecordedExchange, asked: String
-  ) throws(TransportError) -> MockAnswer {
+  private static func response(
+    _ exchange: RecordedExchange, for asked: String
+  ) throws(TransportError) -> MockResponse {
     let first = exchange.metrics?.firstByte ?? exchange.metrics?.total ?? .zero
     guard let response = exchange.response else {
       let error = exchange.error ?? TransportError(.other, "nothing was recorded")
-      return MockAnswer(.failure(error)).delayed(by: exchange.metrics?.total ?? .zero)
+      return MockResponse(.failure(error)).delayed(by: exchange.metrics?.total ?? .zero)
     }
     let body = exchange.responseBody
     if let absence = body.absence, absence != .unread {
       throw TransportError(.mock(.bodyNotRecorded(asked: asked, reason: absence.rawValue)))
     }
     let rest = max(.zero, (exchange.metrics?.total ?? .zero) - first)
-    let ending: MockAnswer.Ending = exchange.error.map { .failing($0.kind) } ?? .complete
-    let pieces = pieces(body.bytes ?? [], over: rest)
-    var answer = MockAnswer.pieces(
+    let ending: MockResponse.Ending = exchange.error.map { .failing($0.kind) } ?? .complete
+    let pieces = chunks(body.bytes ?? [], over: rest)
+    var answer = MockResponse.chunks(
       pieces, every: pieces.isEmpty ? .zero : rest / pieces.count, ending: ending, type: nil,
       status: response.status, fields: response.fields)
     answer.version = response.version
@@ -174,7 +175,7 @@ private final class ReplayedRecording: Sendable {
 
   /// Splits a body into so many chunks that the delay before each of them is short. Otherwise the
   /// idle deadline could end an exchange that it had not ended originally.
-  private static func pieces(_ bytes: [UInt8], over time: Duration) -> [[UInt8]] {
+  private static func chunks(_ bytes: [UInt8], over time: Duration) -> [[UInt8]] {
     if bytes.isEmpty { return [] }
     let wanted = 1 + Int(clamping: time.components.seconds)
     let size = max(1, bytes.count / min(wanted, bytes.count))

@@ -39,7 +39,7 @@ struct RedirectLocation {
     let digits = Array("0123456789ABCDEF".utf8)
     var bytes: [UInt8] = []
     for byte in text.utf8 {
-      if byte > 0x7F || strangers.contains(byte) {
+      if byte > 0x7F || invalidCharacters.contains(byte) {
         bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
       } else {
         bytes.append(byte)
@@ -49,7 +49,7 @@ struct RedirectLocation {
   }
 
   /// The ASCII characters, apart from control characters, that a URL cannot contain.
-  private static let strangers = ASCIISet(" \"<>\\^`{|}")
+  private static let invalidCharacters = ASCIISet(" \"<>\\^`{|}")
 }
 
 extension ClientRequest {
@@ -69,7 +69,7 @@ extension ClientRequest {
     if becomesGet {
       next.head.method = .get
       next.body = .empty
-      next.head.fields = HTTPFields(next.head.fields.filter { !$0.name.speaksOfBody })
+      next.head.fields = HTTPFields(next.head.fields.filter { !$0.name.describesBody })
     }
     return next
   }
@@ -84,15 +84,15 @@ extension HTTPFields {
 
 extension HTTPFields.Name {
   /// Whether the field has no meaning without a body.
-  fileprivate var speaksOfBody: Bool {
+  fileprivate var describesBody: Bool {
     if text.utf8.prefix(8).elementsEqual("content-".utf8, by: { ASCII.lowercased($0) == $1 }) {
       return true
     }
-    return Self.ofBodies.contains(self)
+    return Self.bodyFields.contains(self)
   }
 
   /// Fields that concern a body and do not begin with `Content-`.
-  private static let ofBodies: Set<HTTPFields.Name> = [
+  private static let bodyFields: Set<HTTPFields.Name> = [
     .expect, .lastModified, .transferEncoding, "Digest", "Repr-Digest", "Trailer",
   ]
 }
@@ -103,7 +103,7 @@ struct RedirectTrail {
   private(set) var redirects: [HTTPRedirect] = []
   /// The requests sent since a response last set a cookie. With another cookie the same request may
   /// have another response.
-  private var sent: [HTTPRequest] = []
+  private var sentRequests: [HTTPRequest] = []
 
   /// Adds a followed redirect.
   ///
@@ -114,13 +114,17 @@ struct RedirectTrail {
   mutating func add(_ response: HTTPResponseHead, _ request: HTTPRequest, _ next: HTTPRequest) {
     redirects.append(
       HTTPRedirect(response.status, request.method, request.target, to: next.method, next.target))
-    if response.fields.contains(.setCookie) { sent = [] } else { sent.append(request) }
+    if response.fields.contains(.setCookie) {
+      sentRequests = []
+    } else {
+      sentRequests.append(request)
+    }
   }
 
   /// Whether the next request has been sent before, and no cookie has been set since.
   func isLoop(
     _ response: HTTPResponseHead, _ request: HTTPRequest, _ next: HTTPRequest
   ) -> Bool {
-    !response.fields.contains(.setCookie) && (request == next || sent.contains(next))
+    !response.fields.contains(.setCookie) && (request == next || sentRequests.contains(next))
   }
 }

@@ -11,8 +11,8 @@ import TremaHTTP
 /// body that can be read only once, and has been read, is the error `bodyNotReplayable`.
 ///
 /// A request to another origin (scheme, host or port) contains none of the fields of
-/// ``neverSentOn``, of the parameter `marked`, and of those that the request marked with
-/// ``Draft/onlyForOrigin(_:)``.
+/// ``defaultOriginBoundFields``, of the parameter `originBoundFields`, and of those that the request marked with
+/// ``RequestBuilder/onlyForOrigin(_:)``.
 ///
 /// The redirects that led to a response are in `HTTPResponseHead.redirects`.
 ///
@@ -28,8 +28,8 @@ public struct Redirects: SynchronousInterceptor {
   /// Whether a redirect from `https` to `http` is followed; otherwise it is the error
   /// ``RedirectError/Reason/insecure``.
   let allowsInsecure: Bool
-  /// Fields that are sent only to the first origin, in addition to ``neverSentOn``.
-  let marked: Set<HTTPFields.Name>
+  /// Fields that are sent only to the first origin, in addition to ``defaultOriginBoundFields``.
+  let originBoundFields: Set<HTTPFields.Name>
   /// The decision about each redirect.
   private let policy: Policy
 
@@ -41,11 +41,13 @@ public struct Redirects: SynchronousInterceptor {
   ///   - marked: further fields that are not sent to another origin.
   ///   - policy: decides about each redirect.
   public init(
-    limit: Int = 20, allowsInsecure: Bool = false, marked: Set<HTTPFields.Name> = [],
+    limit: Int = 20, allowsInsecure: Bool = false, originBoundFields: Set<HTTPFields.Name> = [],
     policy: @escaping Policy = { _ in .follow }
   ) {
     self.limit = max(0, limit)
-    (self.allowsInsecure, self.marked, self.policy) = (allowsInsecure, marked, policy)
+    (self.allowsInsecure, self.originBoundFields, self.policy) = (
+      allowsInsecure, originBoundFields, policy
+    )
   }
 
   /// The place in the chain of interceptors.
@@ -53,18 +55,18 @@ public struct Redirects: SynchronousInterceptor {
 
   /// Fields that are never sent to another origin: credentials, and fields that name the first
   /// origin.
-  public static let neverSentOn: Set<HTTPFields.Name> = [
+  public static let defaultOriginBoundFields: Set<HTTPFields.Name> = [
     .authorization, .cookie, .proxyAuthorization, .host, "Origin", "Referer",
   ]
 
   func step(
     _ request: inout ClientRequest, _ context: StepContext
   ) throws(NetworkError) -> InterceptorStep {
-    .around(First(redirects: self, request: request))
+    .handleOutcome(FirstResponseHandler(redirects: self, request: request))
   }
 
   /// The handler of the response to the first request.
-  private final class First: OutcomeHandler {
+  private final class FirstResponseHandler: OutcomeHandler {
     let redirects: Redirects
     let request: ClientRequest
 
@@ -93,7 +95,7 @@ public struct Redirects: SynchronousInterceptor {
     while true {
       let following: ClientRequest?
       do throws(NetworkError) {
-        following = try self.following(response.head, of: request, trail, context)
+        following = try self.nextRequest(response.head, of: request, trail, context)
       } catch {
         response.body.cancel()
         throw error
@@ -110,7 +112,7 @@ public struct Redirects: SynchronousInterceptor {
   /// Returns the request to send after a response; `nil` if the response is returned.
   ///
   /// - Throws: an error with a ``RedirectError``, or `bodyNotReplayable`.
-  private func following(
+  private func nextRequest(
     _ response: HTTPResponseHead, of request: ClientRequest, _ trail: RedirectTrail,
     _ context: InterceptorContext
   ) throws(NetworkError) -> ClientRequest? {
@@ -129,14 +131,16 @@ public struct Redirects: SynchronousInterceptor {
     guard target.scheme == "http" || target.scheme == "https" else { return nil }
 
     var following = request.redirected(by: response.status, to: target.description)
-    let bound = Self.neverSentOn.union(marked).union(context.options.fieldsForOrigin)
+    let bound = Self.defaultOriginBoundFields.union(originBoundFields).union(
+      context.options.fieldsForOrigin)
     if !here.hasOrigin(of: target) { following.head.fields.remove(bound) }
     let proposal = RedirectProposal(
-      response: response, from: request.head, request: following, redirects: trail.redirects,
+      response: response, redirectedRequest: request.head, request: following,
+      redirects: trail.redirects,
       isInsecure: here.scheme == "https" && target.scheme == "http")
     var url = target
     switch policy(proposal) {
-    case .handOut: return nil
+    case .returnResponse: return nil
     case .follow: break
     case .send(let changed):
       do throws(HTTPSyntaxError) { url = try URLReference(changed.head.target) } catch {
@@ -153,7 +157,7 @@ public struct Redirects: SynchronousInterceptor {
 
     if here.scheme == "https", url.scheme == "http", !allowsInsecure { throw failed(.insecure) }
     if trail.redirects.count >= limit { throw failed(.limit(limit)) }
-    if following.body.isSpent {
+    if following.body.isConsumed {
       throw NetworkError(.bodyNotReplayable, request: request.head, response: response)
     }
     do throws(HTTPSyntaxError) { try following.head.check(body: following.body) } catch {
@@ -164,10 +168,10 @@ public struct Redirects: SynchronousInterceptor {
   }
 }
 
-extension Draft {
+extension RequestBuilder {
   /// Marks fields that are sent only to the origin of the request: a redirect to another origin is
   /// followed without them, as without `Authorization` and `Cookie`.
-  public func onlyForOrigin(_ names: HTTPFields.Name...) -> Draft {
+  public func onlyForOrigin(_ names: HTTPFields.Name...) -> RequestBuilder {
     with { $0.options.fieldsForOrigin.formUnion(names) }
   }
 }
@@ -177,7 +181,7 @@ public struct RedirectProposal: Sendable {
   /// The head of the redirect.
   public let response: HTTPResponseHead
   /// The request that was redirected.
-  public let from: HTTPRequest
+  public let redirectedRequest: HTTPRequest
   /// The request that would be sent, without the fields for the first origin alone.
   public let request: ClientRequest
   /// The redirects that were followed before.
@@ -191,7 +195,7 @@ public enum RedirectDecision: Sendable {
   /// The proposed request is sent.
   case follow
   /// The redirect is returned as the response.
-  case handOut
+  case returnResponse
   /// Another request is sent. Fields that are bound to the first origin are not sent to another
   /// one, unless the policy has given them another value. The limit, loops and insecure targets are
   /// checked as usual.
@@ -240,7 +244,7 @@ extension RedirectError: Redacted {
 extension RedirectProposal: Redacted {
   /// A description for logs and messages.
   public var description: String {
-    "\(response.status) \(from.method) \(from.redactedTarget) → "
+    "\(response.status) \(redirectedRequest.method) \(redirectedRequest.redactedTarget) → "
       + "\(request.head.method) \(request.head.redactedTarget)"
   }
 }

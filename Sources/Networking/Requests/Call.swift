@@ -10,7 +10,7 @@ public struct Call<Value: Sendable>: Sendable {
 
   /// Creates a call of a client.
   public init(_ client: HTTPClient, _ request: Request<Value>) {
-    head = request.draft.request
+    head = request.builder.request
     perform = { () async throws(NetworkError) in try await client.send(request) }
   }
 

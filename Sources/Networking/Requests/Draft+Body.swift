@@ -9,11 +9,13 @@ import TremaJSON
 
 // Each of these steps replaces the body. The media type is set in `Content-Type`; a default type
 // does not replace one that has been set as a header before.
-extension Draft where Body == BodyAllowed {
+extension RequestBuilder where Body == BodyAllowed {
   /// Sets the JSON encoding of a value as the body.
   ///
   /// - Parameter encoder: the encoder; `nil` is the client's.
-  public func json(_ value: some Encodable & Sendable, with encoder: JSONEncoder? = nil) -> Draft {
+  public func json(_ value: some Encodable & Sendable, with encoder: JSONEncoder? = nil)
+    -> RequestBuilder
+  {
     with { draft in
       draft.setType(nil, else: "application/json")
       draft.body = .encoded { coders in .bytes([UInt8](try (encoder ?? coders.json).encode(value)))
@@ -22,7 +24,7 @@ extension Draft where Body == BodyAllowed {
   }
 
   /// Sets a JSON value as the body. Members keep their order; there is no white space.
-  public func json(_ value: JSONValue) -> Draft {
+  public func json(_ value: JSONValue) -> RequestBuilder {
     with { draft in
       draft.setType(nil, else: "application/json")
       let writer = JSONWriter(layout: .compact, finalNewline: false)
@@ -37,14 +39,14 @@ extension Draft where Body == BodyAllowed {
   @_disfavoredOverload
   public func json(
     _ values: [String: (any Encodable & Sendable)?], with encoder: JSONEncoder? = nil
-  ) -> Draft {
+  ) -> RequestBuilder {
     json(MixedValues(values: values), with: encoder)
   }
 
   /// Sets a text as the body, encoded as UTF-8.
   ///
   /// - Parameter type: the media type with its charset; `nil` is `text/plain; charset=utf-8`.
-  public func text(_ text: String, type: String? = nil) -> Draft {
+  public func text(_ text: String, type: String? = nil) -> RequestBuilder {
     with { draft in
       draft.setType(type, else: "text/plain; charset=utf-8")
       draft.body = .ready(.bytes(Array(text.utf8)))
@@ -55,7 +57,7 @@ extension Draft where Body == BodyAllowed {
   ///
   /// - Parameter type: the media type. `nil` derives it from the first bytes: JSON, PNG, JPEG, GIF,
   ///   PDF, TIFF, WebP, ZIP and a few others, else `application/octet-stream`.
-  public func data(_ bytes: [UInt8], type: String? = nil) -> Draft {
+  public func data(_ bytes: [UInt8], type: String? = nil) -> RequestBuilder {
     with { draft in
       draft.setType(type, else: GuessedType.sniffed(bytes))
       draft.body = .ready(.bytes(bytes))
@@ -63,7 +65,7 @@ extension Draft where Body == BodyAllowed {
   }
 
   /// Sets data as the body; see `data(_:type:)` for bytes.
-  public func data(_ data: Data, type: String? = nil) -> Draft {
+  public func data(_ data: Data, type: String? = nil) -> RequestBuilder {
     self.data([UInt8](data), type: type)
   }
 
@@ -72,15 +74,15 @@ extension Draft where Body == BodyAllowed {
   /// - Parameters:
   ///   - path: the path of the file.
   ///   - type: the media type; `nil` derives it from the file extension.
-  public func file(path: String, type: String? = nil) -> Draft {
+  public func file(path: String, type: String? = nil) -> RequestBuilder {
     with { draft in
-      draft.setType(type, else: GuessedType.ofFile(path) ?? GuessedType.unknown)
+      draft.setType(type, else: GuessedType.forFileExtension(path) ?? GuessedType.unknown)
       draft.body = .ready(.file(path: path))
     }
   }
 
   /// Sets any body. Without a type no `Content-Type` is added.
-  public func body(_ body: HTTPBody, type: String? = nil) -> Draft {
+  public func body(_ body: HTTPBody, type: String? = nil) -> RequestBuilder {
     with { draft in
       if let type { draft.request.fields[.contentType] = type }
       draft.body = .ready(body)
@@ -89,7 +91,7 @@ extension Draft where Body == BodyAllowed {
 
   /// Sets a multipart form as the body. A form that cannot be encoded is reported when the request
   /// is sent.
-  public func multipart(_ form: MultipartForm) -> Draft {
+  public func multipart(_ form: MultipartForm) -> RequestBuilder {
     with { draft in
       draft.request.fields[.contentType] = form.contentType
       draft.body = .encoded { _ in try form.body() }
@@ -97,7 +99,9 @@ extension Draft where Body == BodyAllowed {
   }
 
   /// Sets a multipart form with these parts as the body.
-  public func multipart(_ parts: MultipartForm.Part...) -> Draft { multipart(MultipartForm(parts)) }
+  public func multipart(_ parts: MultipartForm.Part...) -> RequestBuilder {
+    multipart(MultipartForm(parts))
+  }
 
   /// Sets `Content-Type`: an explicit type replaces the field, the default does not.
   private mutating func setType(_ type: String?, else usual: String) {
@@ -110,12 +114,12 @@ extension Draft where Body == BodyAllowed {
 }
 
 // Names and values as a body: `application/x-www-form-urlencoded`.
-extension Draft where Body == BodyAllowed {
+extension RequestBuilder where Body == BodyAllowed {
   /// Sets a form as the body: names and values in the order in which they are written. Values that
   /// are `nil` are left out.
   ///
   /// - Parameter encoder: the encoder; `nil` is the client's.
-  public func form(_ parameters: Parameters, with encoder: FormEncoder? = nil) -> Draft {
+  public func form(_ parameters: Parameters, with encoder: FormEncoder? = nil) -> RequestBuilder {
     encoded(as: FormEncoder.contentType) { coders in
       let encoder = encoder ?? coders.form
       return Array(encoder.text(of: try parameters.items(encoder.rules)).utf8)
@@ -123,7 +127,7 @@ extension Draft where Body == BodyAllowed {
   }
 
   /// Sets a form of these items as the body.
-  public func form(_ items: [QueryItem], with encoder: FormEncoder? = nil) -> Draft {
+  public func form(_ items: [QueryItem], with encoder: FormEncoder? = nil) -> RequestBuilder {
     form(Parameters(items), with: encoder)
   }
 
@@ -132,26 +136,30 @@ extension Draft where Body == BodyAllowed {
   @_disfavoredOverload
   public func form(
     _ values: [String: (any Encodable & Sendable)?], with encoder: FormEncoder? = nil
-  ) -> Draft {
+  ) -> RequestBuilder {
     form(Parameters(values), with: encoder)
   }
 
   /// Sets a form as the body: the properties of a value.
   @_disfavoredOverload
-  public func form(_ values: some Encodable & Sendable, with encoder: FormEncoder? = nil) -> Draft {
+  public func form(_ values: some Encodable & Sendable, with encoder: FormEncoder? = nil)
+    -> RequestBuilder
+  {
     form(Parameters(values), with: encoder)
   }
 }
 
 // The steps of a request with a body, so that the compiler explains why they are unavailable here.
-extension Draft where Body == BodyForbidden {
+extension RequestBuilder where Body == BodyForbidden {
   /// Unavailable: explains that the method allows no body.
   @available(
     *, unavailable,
     message:
       "a GET, HEAD or TRACE request has no body; use .post, or .query for a search with a body"
   )
-  public func form(_ parameters: Parameters, with encoder: FormEncoder? = nil) -> Draft { self }
+  public func form(_ parameters: Parameters, with encoder: FormEncoder? = nil) -> RequestBuilder {
+    self
+  }
 
   /// Unavailable: explains that the method allows no body.
   @available(
@@ -159,18 +167,7 @@ extension Draft where Body == BodyForbidden {
     message:
       "a GET, HEAD or TRACE request has no body; use .post, or .query for a search with a body"
   )
-  public func form(_ items: [QueryItem], with encoder: FormEncoder? = nil) -> Draft { self }
-
-  /// Unavailable: explains that the method allows no body.
-  @available(
-    *, unavailable,
-    message:
-      "a GET, HEAD or TRACE request has no body; use .post, or .query for a search with a body"
-  )
-  @_disfavoredOverload
-  public func form(
-    _ values: [String: (any Encodable & Sendable)?], with encoder: FormEncoder? = nil
-  ) -> Draft {
+  public func form(_ items: [QueryItem], with encoder: FormEncoder? = nil) -> RequestBuilder {
     self
   }
 
@@ -181,7 +178,22 @@ extension Draft where Body == BodyForbidden {
       "a GET, HEAD or TRACE request has no body; use .post, or .query for a search with a body"
   )
   @_disfavoredOverload
-  public func form(_ values: some Encodable & Sendable, with encoder: FormEncoder? = nil) -> Draft {
+  public func form(
+    _ values: [String: (any Encodable & Sendable)?], with encoder: FormEncoder? = nil
+  ) -> RequestBuilder {
+    self
+  }
+
+  /// Unavailable: explains that the method allows no body.
+  @available(
+    *, unavailable,
+    message:
+      "a GET, HEAD or TRACE request has no body; use .post, or .query for a search with a body"
+  )
+  @_disfavoredOverload
+  public func form(_ values: some Encodable & Sendable, with encoder: FormEncoder? = nil)
+    -> RequestBuilder
+  {
     self
   }
 }

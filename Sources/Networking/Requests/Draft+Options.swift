@@ -1,56 +1,56 @@
 import TremaHTTP
 
 // Options for the client and the transport, which are not sent.
-extension Draft {
+extension RequestBuilder {
   /// Sets the total deadline, from the start of the request to its decoded value, including
   /// constraints, the queue and interceptors. `nil` is unlimited.
-  public func timeout(_ total: Duration?) -> Draft { deadline(.total, total) }
+  public func timeout(_ total: Duration?) -> RequestBuilder { deadline(.total, total) }
 
   /// Sets the deadline of one part; the others keep the client's. `nil` is unlimited.
-  public func deadline(_ part: TransportError.Timeout, _ duration: Duration?) -> Draft {
+  public func deadline(_ part: TransportError.Timeout, _ duration: Duration?) -> RequestBuilder {
     with { draft in
       draft.request.deadlines[part] = duration
-      draft.options.ownDeadlines.insert(part)
+      draft.options.explicitDeadlines.insert(part)
     }
   }
 
   /// Sets the deadlines of all parts instead of the client's.
-  public func deadlines(_ deadlines: HTTPDeadlines) -> Draft {
+  public func deadlines(_ deadlines: HTTPDeadlines) -> RequestBuilder {
     with { draft in
       draft.request.deadlines = deadlines
-      draft.options.ownDeadlines = Set(TransportError.Timeout.allCases)
+      draft.options.explicitDeadlines = Set(TransportError.Timeout.allCases)
     }
   }
 
   /// Sets the priority, which orders the requests that wait if the number of concurrent requests is
   /// limited.
-  public func priority(_ priority: HTTPPriority) -> Draft {
+  public func priority(_ priority: HTTPPriority) -> RequestBuilder {
     with { $0.request.priority = priority }
   }
 
   /// Sets the base URL of a relative target, instead of the client's. The client's fields are not
   /// sent to another origin.
-  public func baseURL(_ url: String) -> Draft { with { $0.options.baseURL = url } }
+  public func baseURL(_ url: String) -> RequestBuilder { with { $0.options.baseURL = url } }
 
   /// Sets the policy of the client's ``Cache``. Without a cache, `cacheOnly` fails with
   /// `unsupported`, unless another interceptor or a mock answers; the other policies use the
   /// network.
-  public func cachePolicy(_ policy: HTTPRequest.CachePolicy) -> Draft {
+  public func cachePolicy(_ policy: HTTPRequest.CachePolicy) -> RequestBuilder {
     with { $0.request.cachePolicy = policy }
   }
 
   /// Sets the kind of traffic, by which Apple platforms schedule requests.
-  public func networkServiceType(_ type: HTTPRequest.NetworkServiceType) -> Draft {
+  public func networkServiceType(_ type: HTTPRequest.NetworkServiceType) -> RequestBuilder {
     with { $0.request.networkServiceType = type }
   }
 
   /// Adds tags, which interceptors and constraints can read.
-  public func tag(_ tags: String...) -> Draft { with { $0.options.tags.formUnion(tags) } }
+  public func tag(_ tags: String...) -> RequestBuilder { with { $0.options.tags.formUnion(tags) } }
 
   /// Sets the accepted statuses, instead of 200 to 299: `.accepting(200...299, 404)`. Without a
   /// pattern, or with a range that contains no status, the request fails with `unsupported` when it
   /// is sent, as no response could be accepted.
-  public func accepting(_ statuses: any StatusPattern...) -> Draft {
+  public func accepting(_ statuses: any StatusPattern...) -> RequestBuilder {
     with { draft in
       let codes = statuses.map(\.codes)
       draft.options.acceptedStatuses = codes.reduce(into: []) { $0.formUnion($1) }
@@ -63,29 +63,34 @@ extension Draft {
   }
 
   /// Skips the constraint with a name.
-  public func skipping(constraint name: String) -> Draft {
+  public func skipping(constraint name: String) -> RequestBuilder {
     with { $0.options.skippedConstraints.insert(name) }
   }
 
   /// Skips all constraints.
-  public var skippingConstraints: Draft { with { $0.options.skipsAllConstraints = true } }
+  public var skippingConstraints: RequestBuilder { with { $0.options.skipsAllConstraints = true } }
 
   /// Skips the interceptor with a name.
-  public func skipping(interceptor name: String) -> Draft {
+  public func skipping(interceptor name: String) -> RequestBuilder {
     with { $0.options.skippedInterceptors.insert(name) }
   }
 
   /// Sets the maximum size in bytes of a body that is read as a whole; a larger one fails with
   /// `bodyTooLarge`.
-  public func responseLimit(_ bytes: Int) -> Draft { with { $0.options.responseLimit = bytes } }
+  public func responseLimit(_ bytes: Int) -> RequestBuilder {
+    with { $0.options.responseLimit = bytes }
+  }
 
   /// Sets the maximum size in bytes of a compressed body after decompression; a larger one fails
   /// with `content(.tooLarge)`.
-  public func decodedLimit(_ bytes: Int) -> Draft { with { $0.options.decodedLimit = bytes } }
+  public func decodedLimit(_ bytes: Int) -> RequestBuilder {
+    with { $0.options.decodedLimit = bytes }
+  }
 
   /// Sets an observer of the progress of bodies, and of the metrics at the end of each attempt. The
   /// closure is called on any thread and must return soon.
-  public func observing(_ observer: @escaping @Sendable (TransportEvent) -> Void) -> Draft {
+  public func observing(_ observer: @escaping @Sendable (TransportEvent) -> Void) -> RequestBuilder
+  {
     with { $0.options.observer = observer }
   }
 }
@@ -119,9 +124,9 @@ extension Range<Int>: StatusPattern {
 }
 
 // The fields of the request.
-extension Draft {
+extension RequestBuilder {
   /// Sets a field. `nil` and an empty value leave it unchanged.
-  public func header(_ name: HTTPFields.Name, _ value: String?) -> Draft {
+  public func header(_ name: HTTPFields.Name, _ value: String?) -> RequestBuilder {
     with { draft in
       guard let value, !value.isEmpty else { return }
       draft.request.fields[name] = value
@@ -129,7 +134,7 @@ extension Draft {
   }
 
   /// Adds a field and keeps those with the same name. `nil` and an empty value add nothing.
-  public func appending(header name: HTTPFields.Name, _ value: String?) -> Draft {
+  public func appending(header name: HTTPFields.Name, _ value: String?) -> RequestBuilder {
     with { draft in
       guard let value, !value.isEmpty else { return }
       draft.request.fields.append(name, value)
@@ -138,12 +143,12 @@ extension Draft {
 
   /// Sets fields, including several with the same name, and replaces those with these names. An
   /// empty value leaves a field unchanged.
-  public func headers(_ fields: HTTPFields) -> Draft {
+  public func headers(_ fields: HTTPFields) -> RequestBuilder {
     with { $0.request.fields.merge(HTTPFields(fields.all.filter { !$0.value.isEmpty })) }
   }
 
   /// Sets `Accept`: the accepted media types, the preferred one first.
-  public func accept(_ types: String...) -> Draft {
+  public func accept(_ types: String...) -> RequestBuilder {
     header(.accept, types.joined(separator: ", "))
   }
 
@@ -152,28 +157,30 @@ extension Draft {
   /// A colon in the name, and control characters, are reported as ``CredentialsError``.
   ///
   /// Source: RFC 7617.
-  public func basicAuth(_ user: String, _ password: String) -> Draft {
+  public func basicAuth(_ user: String, _ password: String) -> RequestBuilder {
     apply(withBasicAuth(user, password))
   }
 
   /// Sets a bearer token in `Authorization`.
   ///
   /// Source: RFC 6750, section 2.1.
-  public func bearer(_ token: String) -> Draft { apply(withBearer(token)) }
+  public func bearer(_ token: String) -> RequestBuilder { apply(withBearer(token)) }
 
   /// Applies a change to the request that is sent. An error of the closure is stored as
   /// ``problem``.
-  public func apply(_ change: (HTTPRequest) throws -> HTTPRequest) -> Draft {
+  public func apply(_ change: (HTTPRequest) throws -> HTTPRequest) -> RequestBuilder {
     with { draft in
       let changed = try change(draft.request)
-      draft.options.ownDeadlines.formUnion(
+      draft.options.explicitDeadlines.formUnion(
         changed.deadlines.differences(from: draft.request.deadlines))
       draft.request = changed
     }
   }
 
   /// Sets a property of the request that is sent.
-  public func set<Part>(_ part: WritableKeyPath<HTTPRequest, Part>, to value: Part) -> Draft {
+  public func set<Part>(_ part: WritableKeyPath<HTTPRequest, Part>, to value: Part)
+    -> RequestBuilder
+  {
     if let deadlines = value as? HTTPDeadlines { return self.deadlines(deadlines) }
     return apply { request in
       var request = request

@@ -42,11 +42,11 @@ public enum QueryPlacement: Hashable, Sendable {
   public static var form: Self { .query }
 }
 
-extension Draft where Body == BodyForbidden {
+extension RequestBuilder where Body == BodyForbidden {
   /// Adds the properties of a value to the query.
   public func parameters(
     _ values: some Encodable & Sendable, in placement: QueryPlacement = .automatic
-  ) -> Draft {
+  ) -> RequestBuilder {
     query(Parameters(values))
   }
 
@@ -55,19 +55,19 @@ extension Draft where Body == BodyForbidden {
   @_disfavoredOverload
   public func parameters(
     _ values: [String: (any Encodable & Sendable)?], in placement: QueryPlacement = .automatic
-  ) -> Draft {
+  ) -> RequestBuilder {
     query(Parameters(values))
   }
 }
 
-extension Draft where Body == BodyAllowed {
+extension RequestBuilder where Body == BodyAllowed {
   /// Sets the entries of a dictionary with values of several types, in the part of the request that
   /// is usual for its method. Values that are `nil` are left out.
   @_disfavoredOverload
   public func parameters(
     _ values: [String: (any Encodable & Sendable)?],
     in placement: ParameterPlacement = .automatic
-  ) -> Draft {
+  ) -> RequestBuilder {
     parameters(MixedValues(values: values, keepsNil: false), in: placement)
   }
 
@@ -77,7 +77,7 @@ extension Draft where Body == BodyAllowed {
   /// request is sent.
   public func parameters(
     _ values: some Encodable & Sendable, in placement: ParameterPlacement = .automatic
-  ) -> Draft {
+  ) -> RequestBuilder {
     let inQuery: [HTTPMethod] = [.get, .head, .delete, .trace]
     return switch placement {
     case .automatic where inQuery.contains(request.method), .query: query(Parameters(values))
@@ -91,7 +91,7 @@ extension Draft where Body == BodyAllowed {
   }
 }
 
-extension Draft {
+extension RequestBuilder {
   /// Sets a body that is encoded when the request is sent, and its type unless one is set.
   ///
   /// - Parameters:
@@ -99,7 +99,7 @@ extension Draft {
   ///   - encode: encodes the body with the client's coders.
   func encoded(
     as type: String, _ encode: @escaping @Sendable (ClientCoders) throws -> [UInt8]
-  ) -> Draft {
+  ) -> RequestBuilder {
     with { draft in
       if !draft.request.fields.contains(.contentType) { draft.request.fields[.contentType] = type }
       draft.body = .encoded { coders in .bytes(try encode(coders)) }

@@ -9,7 +9,7 @@ import TremaSupport
 #endif
 
 // The last step of a request: the decoder of its response.
-extension Draft {
+extension RequestBuilder {
   /// Decodes the response as JSON. If the type is optional, an empty body is `nil`.
   public func decoding<Value: Decodable & Sendable>(
     _ type: Value.Type = Value.self, with decoder: JSONDecoder? = nil
@@ -44,14 +44,14 @@ extension Request {
   public func map<Other: Sendable>(
     _ transform: @escaping @Sendable (Value) throws -> Other
   ) -> Request<Other> {
-    Request<Other>(draft, decoder: decoder.map { value, _ in try transform(value) })
+    Request<Other>(builder, decoder: decoder.map { value, _ in try transform(value) })
   }
 
   /// The request whose value also contains the head of the response and the bytes that the value
   /// was decoded from.
   public var withHead: Request<Response<Value>> {
     Request<Response<Value>>(
-      draft,
+      builder,
       decoder: decoder.map { value, response in
         Response(
           head: response.head, value: value, body: response.body.bytes ?? [],
@@ -68,7 +68,7 @@ extension Request {
     typed.decodeFailure = { bytes, coders in
       try (decoder ?? coders.jsonDecoder).decode(Failure.self, from: Data(bytes))
     }
-    return Request(draft, decoder: typed)
+    return Request(builder, decoder: typed)
   }
 
   /// Refuses accepted responses whose `Content-Type` matches none of these patterns with a
@@ -76,7 +76,7 @@ extension Request {
   ///
   /// - Parameter types: patterns like `text/csv`, `application/*+json`, `text/*`.
   public func requiring(contentType types: String...) -> Request {
-    Request(draft, decoder: decoder.requiring(types))
+    Request(builder, decoder: decoder.requiring(types))
   }
 }
 
@@ -104,7 +104,7 @@ extension Response: Redacted {
   public var description: String { "\(head), a value of type \(Value.self)" }
 }
 
-extension Draft {
+extension RequestBuilder {
   /// The request with the body as text, in the charset of `Content-Type`, or else in UTF-8.
   public var text: Request<String> { Request(self, decoder: .text) }
 

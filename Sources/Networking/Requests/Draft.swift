@@ -14,7 +14,7 @@ public enum BodyForbidden: BodyRule {}
 ///
 /// A step that fails does not interrupt the chain: its error is stored as ``problem``, and sending
 /// the request throws it before anything else happens.
-public struct Draft<Body: BodyRule>: Sendable {
+public struct RequestBuilder<Body: BodyRule>: Sendable {
   /// The request so far. Its target is the given one, absolute or relative to the base URL of a
   /// client, and does not contain ``query``.
   public var request: HTTPRequest
@@ -36,7 +36,7 @@ public struct Draft<Body: BodyRule>: Sendable {
   }
 
   /// Creates the same request under another rule. The caller has enforced the rule.
-  init<Other: BodyRule>(_ other: Draft<Other>) {
+  init<Other: BodyRule>(_ other: RequestBuilder<Other>) {
     request = other.request
     query = other.query
     body = other.body
@@ -61,7 +61,7 @@ public struct Draft<Body: BodyRule>: Sendable {
   }
 }
 
-extension Draft: Redacted {
+extension RequestBuilder: Redacted {
   /// A description for logs: the method and the target, without user names and queries.
   public var description: String { "\(request.method) \(request.redactedTarget)" }
 }
@@ -92,7 +92,7 @@ package struct RequestOptions: Sendable {
   /// redirect, as `Authorization` and `Cookie` never are.
   package var fieldsForOrigin: Set<HTTPFields.Name> = []
   /// The deadlines that the request sets; the others are the client's.
-  package var ownDeadlines: Set<TransportError.Timeout> = []
+  package var explicitDeadlines: Set<TransportError.Timeout> = []
   /// The maximum size in bytes of a body that is read as a whole; `nil` is the client's.
   package var responseLimit: Int?
   /// The maximum size in bytes of a compressed body after decompression; `nil` is the client's.
@@ -102,7 +102,7 @@ package struct RequestOptions: Sendable {
   /// The base URL of a relative target; `nil` is the client's.
   package var baseURL: String?
   /// The answer that replaces the network; `nil` sends the request.
-  package var mock: MockAnswer?
+  package var mock: MockResponse?
 
   package init() {}
 }
@@ -118,33 +118,35 @@ extension RequestBody: Redacted {
   }
 }
 
-extension Draft where Body == BodyForbidden {
+extension RequestBuilder where Body == BodyForbidden {
   /// Creates a `GET` request to a path or a URL.
-  public static func get(_ target: String) -> Draft { Draft(.get, target) }
+  public static func get(_ target: String) -> RequestBuilder { RequestBuilder(.get, target) }
   /// Creates a `HEAD` request to a path or a URL.
-  public static func head(_ target: String) -> Draft { Draft(.head, target) }
+  public static func head(_ target: String) -> RequestBuilder { RequestBuilder(.head, target) }
   /// Creates a `TRACE` request to a path or a URL.
-  public static func trace(_ target: String) -> Draft { Draft(.trace, target) }
+  public static func trace(_ target: String) -> RequestBuilder { RequestBuilder(.trace, target) }
 }
 
-extension Draft where Body == BodyAllowed {
+extension RequestBuilder where Body == BodyAllowed {
   /// Creates a `POST` request to a path or a URL.
-  public static func post(_ target: String) -> Draft { Draft(.post, target) }
+  public static func post(_ target: String) -> RequestBuilder { RequestBuilder(.post, target) }
   /// Creates a `PUT` request to a path or a URL.
-  public static func put(_ target: String) -> Draft { Draft(.put, target) }
+  public static func put(_ target: String) -> RequestBuilder { RequestBuilder(.put, target) }
   /// Creates a `PATCH` request to a path or a URL.
-  public static func patch(_ target: String) -> Draft { Draft(.patch, target) }
+  public static func patch(_ target: String) -> RequestBuilder { RequestBuilder(.patch, target) }
   /// Creates a `DELETE` request to a path or a URL.
-  public static func delete(_ target: String) -> Draft { Draft(.delete, target) }
+  public static func delete(_ target: String) -> RequestBuilder { RequestBuilder(.delete, target) }
   /// Creates an `OPTIONS` request to a path or a URL.
-  public static func options(_ target: String) -> Draft { Draft(.options, target) }
+  public static func options(_ target: String) -> RequestBuilder {
+    RequestBuilder(.options, target)
+  }
   /// Creates a `QUERY` request to a path or a URL.
-  public static func query(_ target: String) -> Draft { Draft(.query, target) }
+  public static func query(_ target: String) -> RequestBuilder { RequestBuilder(.query, target) }
 
   /// Creates a request with a method that is known only at run time. A body that the method
   /// forbids, and `CONNECT`, are reported when the request is sent.
-  public static func request(_ method: HTTPMethod, _ target: String) -> Draft {
-    Draft(method, target)
+  public static func request(_ method: HTTPMethod, _ target: String) -> RequestBuilder {
+    RequestBuilder(method, target)
   }
 }
 
@@ -152,45 +154,46 @@ extension Draft where Body == BodyAllowed {
 // the dot.
 extension Request {
   /// Creates a `GET` request to a path or a URL.
-  public static func get(_ target: String) -> Draft<BodyForbidden> { .get(target) }
+  public static func get(_ target: String) -> RequestBuilder<BodyForbidden> { .get(target) }
   /// Creates a `HEAD` request to a path or a URL.
-  public static func head(_ target: String) -> Draft<BodyForbidden> { .head(target) }
+  public static func head(_ target: String) -> RequestBuilder<BodyForbidden> { .head(target) }
   /// Creates a `TRACE` request to a path or a URL.
-  public static func trace(_ target: String) -> Draft<BodyForbidden> { .trace(target) }
+  public static func trace(_ target: String) -> RequestBuilder<BodyForbidden> { .trace(target) }
   /// Creates a `POST` request to a path or a URL.
-  public static func post(_ target: String) -> Draft<BodyAllowed> { .post(target) }
+  public static func post(_ target: String) -> RequestBuilder<BodyAllowed> { .post(target) }
   /// Creates a `PUT` request to a path or a URL.
-  public static func put(_ target: String) -> Draft<BodyAllowed> { .put(target) }
+  public static func put(_ target: String) -> RequestBuilder<BodyAllowed> { .put(target) }
   /// Creates a `PATCH` request to a path or a URL.
-  public static func patch(_ target: String) -> Draft<BodyAllowed> { .patch(target) }
+  public static func patch(_ target: String) -> RequestBuilder<BodyAllowed> { .patch(target) }
   /// Creates a `DELETE` request to a path or a URL.
-  public static func delete(_ target: String) -> Draft<BodyAllowed> { .delete(target) }
+  public static func delete(_ target: String) -> RequestBuilder<BodyAllowed> { .delete(target) }
   /// Creates an `OPTIONS` request to a path or a URL.
-  public static func options(_ target: String) -> Draft<BodyAllowed> { .options(target) }
+  public static func options(_ target: String) -> RequestBuilder<BodyAllowed> { .options(target) }
   /// Creates a `QUERY` request to a path or a URL.
-  public static func query(_ target: String) -> Draft<BodyAllowed> { .query(target) }
+  public static func query(_ target: String) -> RequestBuilder<BodyAllowed> { .query(target) }
   /// Creates a request with any method.
-  public static func request(_ method: HTTPMethod, _ target: String) -> Draft<BodyAllowed> {
+  public static func request(_ method: HTTPMethod, _ target: String) -> RequestBuilder<BodyAllowed>
+  {
     .request(method, target)
   }
 }
 
 // The query of the target. Items are appended to a query that the target contains already.
-extension Draft {
+extension RequestBuilder {
   /// Adds a value to the query, encoded by the client's query encoder: a text, a number, a date, an
   /// array. `nil` adds nothing.
-  public func query(_ name: String, _ value: (any Encodable & Sendable)?) -> Draft {
+  public func query(_ name: String, _ value: (any Encodable & Sendable)?) -> RequestBuilder {
     with { $0.query.append(name, value) }
   }
 
   /// Adds names and values to the query, in the order in which they are written. Values that are
   /// `nil` are left out.
-  public func query(_ parameters: Parameters) -> Draft {
+  public func query(_ parameters: Parameters) -> RequestBuilder {
     with { $0.query.append(parameters) }
   }
 
   /// Adds items to the query.
-  public func query(_ items: [QueryItem]) -> Draft { query(Parameters(items)) }
+  public func query(_ items: [QueryItem]) -> RequestBuilder { query(Parameters(items)) }
 
   // Without the lower preference of these overloads the compiler would take a literal in brackets
   // for a dictionary and lose its order, instead of choosing the overload with `Parameters`.
@@ -198,11 +201,13 @@ extension Draft {
   /// Adds the entries of a dictionary to the query, sorted by name. Values that are `nil` are left
   /// out.
   @_disfavoredOverload
-  public func query(_ values: [String: (any Encodable & Sendable)?]) -> Draft {
+  public func query(_ values: [String: (any Encodable & Sendable)?]) -> RequestBuilder {
     query(Parameters(values))
   }
 
   /// Adds the properties of a value to the query.
   @_disfavoredOverload
-  public func query(_ values: some Encodable & Sendable) -> Draft { query(Parameters(values)) }
+  public func query(_ values: some Encodable & Sendable) -> RequestBuilder {
+    query(Parameters(values))
+  }
 }

@@ -22,8 +22,8 @@ extension Endpoint {
   /// The request with the endpoint's base URL, unless it has one of its own.
   var based: Request<Value> {
     let request = request
-    guard let baseURL, request.draft.options.baseURL == nil else { return request }
-    var draft = request.draft
+    guard let baseURL, request.builder.options.baseURL == nil else { return request }
+    var draft = request.builder
     draft.options.baseURL = baseURL
     return Request(draft, decoder: request.decoder)
   }
@@ -41,14 +41,14 @@ extension HTTPClient {
 ///     MockTransport(.sample(of: DishEndpoint(id: 7)))
 public protocol SampledEndpoint: Endpoint {
   /// The answer of a mock.
-  var sample: MockAnswer { get }
+  var sample: MockResponse { get }
 }
 
 extension MockRule {
   /// Matches requests with the method, the path and the query of an endpoint, and answers with its
   /// sample.
   public static func sample(of endpoint: some SampledEndpoint) -> MockRule {
-    let draft = endpoint.request.draft
+    let draft = endpoint.request.builder
     var target = draft.request.target
     // A query that cannot be encoded is left out of the rule: such a request fails before it is
     // sent.

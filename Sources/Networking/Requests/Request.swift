@@ -4,21 +4,21 @@ import TremaHTTP
 /// and it can be sent any number of times.
 public struct Request<Value: Sendable>: Sendable {
   /// The request; the rule of its body has been enforced.
-  package let draft: Draft<BodyAllowed>
+  package let builder: RequestBuilder<BodyAllowed>
   /// The decoder of the response.
   let decoder: ResponseDecoder<Value>
 
   /// Creates a request that decodes its response.
-  public init<Body: BodyRule>(_ draft: Draft<Body>, decoder: ResponseDecoder<Value>) {
-    self.draft = Draft(draft)
+  public init<Body: BodyRule>(_ draft: RequestBuilder<Body>, decoder: ResponseDecoder<Value>) {
+    self.builder = RequestBuilder(draft)
     self.decoder = decoder
   }
 
   /// The error that prevents sending; `nil` if none is known yet.
-  public var problem: NetworkError? { draft.problem }
+  public var problem: NetworkError? { builder.problem }
 }
 
 extension Request: Redacted {
   /// A description for logs: the method and the target, without user names and queries.
-  public var description: String { draft.description }
+  public var description: String { builder.description }
 }

@@ -22,8 +22,8 @@ public func |> <Value, Result, Failure: Error>(
 
 /// Applies a change to the request that a draft sends. An error is stored in the draft.
 public func |> <Body: BodyRule>(
-  draft: Draft<Body>, change: (HTTPRequest) throws -> HTTPRequest
-) -> Draft<Body> {
+  draft: RequestBuilder<Body>, change: (HTTPRequest) throws -> HTTPRequest
+) -> RequestBuilder<Body> {
   draft.apply(change)
 }
 

@@ -141,7 +141,7 @@ public struct ContentTypeError: Error, Hashable, Sendable {
 extension ContentTypeError: CustomStringConvertible {
   /// A description for logs and messages.
   public var description: String {
-    let found = found.map { "is '\(HTTPSyntax.shown($0))'" } ?? "is missing"
+    let found = found.map { "is '\(HTTPSyntax.escaped($0))'" } ?? "is missing"
     return "the media type \(found), expected \(expected.joined(separator: " or "))"
   }
 }
@@ -160,7 +160,7 @@ enum MediaType {
     if pattern == any { return true }
     guard let value = response.fields[values: .contentType].last else { return false }
     let type = parts(value)
-    return fits(type.name, pattern.name) && fits(type.subname, pattern.subname)
+    return matchesName(type.name, pattern.name) && matchesName(type.subname, pattern.subname)
   }
 
   private static let any = parts("*/*")
@@ -174,7 +174,7 @@ enum MediaType {
   }
 
   /// Whether a name matches a pattern, in which a star at the beginning matches any prefix.
-  private static func fits(_ name: [UInt8], _ pattern: [UInt8]) -> Bool {
+  private static func matchesName(_ name: [UInt8], _ pattern: [UInt8]) -> Bool {
     guard pattern.first == UInt8(ascii: "*") else { return name == pattern }
     let suffix = pattern.dropFirst()
     return name.count >= suffix.count && name.suffix(suffix.count).elementsEqual(suffix)

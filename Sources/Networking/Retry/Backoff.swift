@@ -20,7 +20,7 @@ public struct Backoff: Sendable {
   /// The maximum of the bound.
   var limit: Duration
   /// Returns a random number in `0..<1`.
-  package var chance: @Sendable () -> Double
+  package var random: @Sendable () -> Double
 
   /// Creates a backoff.
   ///
@@ -31,9 +31,9 @@ public struct Backoff: Sendable {
   ///   - chance: returns a random number from 0 to 1, by which the bound is multiplied.
   public init(
     base: Duration = .milliseconds(500), factor: Double = 2, limit: Duration = .seconds(20),
-    chance: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
+    random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
   ) {
-    (self.base, self.factor, self.limit, self.chance) = (base, factor, limit, chance)
+    (self.base, self.factor, self.limit, self.random) = (base, factor, limit, random)
   }
 
   /// Returns the maximum delay after an attempt; the first attempt is 1.
@@ -50,8 +50,8 @@ public struct Backoff: Sendable {
   }
 
   /// Returns a random delay after an attempt; the first attempt is 1.
-  func pause(after attempt: Int) -> Duration {
-    .seconds(bound(after: attempt) / .seconds(1) * min(max(chance(), 0), 1))
+  func delay(after attempt: Int) -> Duration {
+    .seconds(bound(after: attempt) / .seconds(1) * min(max(random(), 0), 1))
   }
 }
 
@@ -69,14 +69,14 @@ enum RetryAfter {
     guard let text = fields[values: .retryAfter].first else { return nil }
     let isDigit = { (byte: UInt8) in byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
     if !text.isEmpty, text.utf8.allSatisfy(isDigit) {
-      return .seconds(min(Int64(text) ?? longest, longest))
+      return .seconds(min(Int64(text) ?? maxSeconds, maxSeconds))
     }
     let passed = now.timeIntervalSince1970
     guard let seconds = HTTPDate.seconds(text, now: Int64(passed)) else { return nil }
-    let left = min(max(Double(seconds) - passed, 0), Double(longest))
+    let left = min(max(Double(seconds) - passed, 0), Double(maxSeconds))
     return .milliseconds(Int64((left * 1000).rounded(.up)))
   }
 
   /// The longest delay, in seconds: about 100 years.
-  private static let longest: Int64 = 100 * 366 * 86_400
+  private static let maxSeconds: Int64 = 100 * 366 * 86_400
 }

@@ -12,7 +12,7 @@ import TremaSupport
 ///
 /// The result is the response or the error of the last attempt. No further attempt is made after
 /// `limit` attempts, when the `budget` is exhausted, when the server requests a delay longer than
-/// `patience`, and when the delay would exceed the total deadline. All of this is checked before
+/// `maxRetryAfter`, and when the delay would exceed the total deadline. All of this is checked before
 /// any waiting.
 public struct Retry: Interceptor {
   /// The tag of requests that may be sent twice with any method.
@@ -26,7 +26,7 @@ public struct Retry: Interceptor {
   /// The delays between attempts.
   var backoff: Backoff
   /// The longest delay that `Retry-After` may request.
-  var patience: Duration
+  var maxRetryAfter: Duration
   /// The status codes that are temporary.
   var statuses: Set<Int>
   /// The failures of a transport that are temporary. The total deadline and cancellation are never
@@ -45,22 +45,22 @@ public struct Retry: Interceptor {
   ///   - failures: the failures of a transport that are temporary.
   ///   - budget: the budget of further attempts, which may be shared with other clients.
   public init(
-    limit: Int = 3, backoff: Backoff = Backoff(), patience: Duration = .seconds(60),
-    statuses: Set<Int> = Self.passingStatuses,
-    failures: Set<TransportError.Kind> = Self.passingFailures, budget: RetryBudget = RetryBudget()
+    limit: Int = 3, backoff: Backoff = Backoff(), maxRetryAfter: Duration = .seconds(60),
+    statuses: Set<Int> = Self.defaultStatuses,
+    failures: Set<TransportError.Kind> = Self.defaultFailures, budget: RetryBudget = RetryBudget()
   ) {
-    (self.limit, self.backoff, self.patience) = (limit, backoff, patience)
+    (self.limit, self.backoff, self.maxRetryAfter) = (limit, backoff, maxRetryAfter)
     (self.statuses, self.failures, self.budget) = (statuses, failures, budget)
   }
 
   /// The status codes that are temporary by default: Request Timeout, Too Many Requests, Bad
   /// Gateway, Service Unavailable, Gateway Timeout. 500 is not among them, as the same request
   /// would often fail again.
-  public static let passingStatuses: Set<Int> = [408, 429, 502, 503, 504]
+  public static let defaultStatuses: Set<Int> = [408, 429, 502, 503, 504]
 
   /// The failures that are temporary by default: those of the connection. An invalid request,
   /// certificate or response would be the same the next time.
-  public static let passingFailures: Set<TransportError.Kind> = [
+  public static let defaultFailures: Set<TransportError.Kind> = [
     .nameNotFound, .cannotConnect, .connectionLost, .truncatedBody,
     .timeout(.connect), .timeout(.firstByte), .timeout(.idle),
   ]
@@ -71,7 +71,7 @@ public struct Retry: Interceptor {
   ///   - outcome: the outcome of the first attempt.
   ///   - sentBefore: the number of times that the request had been passed to the transport before
   ///     the first attempt.
-  private func goOn(
+  private func continueRetrying(
     from outcome: Result<HTTPResponse, NetworkError>, sentBefore: Int, _ request: ClientRequest,
     _ context: InterceptorContext, _ next: Next
   ) async throws(NetworkError) -> HTTPResponse {
@@ -80,7 +80,7 @@ public struct Retry: Interceptor {
       if case .success(let response) = outcome, !statuses.contains(response.status.code) {
         return response
       }
-      guard attempt < limit, request.body.isReplayable || !request.body.isSpent else {
+      guard attempt < limit, request.body.isReplayable || !request.body.isConsumed else {
         return try outcome.get()
       }
       let wait: Duration?
@@ -88,14 +88,14 @@ public struct Retry: Interceptor {
       case .success(let response):
         wait =
           isRepeatable(request, context)
-          ? pause(after: attempt, response.fields, context) : nil
+          ? delay(after: attempt, response.fields, context) : nil
       case .failure(let error):
         // All passes to the transport before the last one were answered, so the server may have
         // executed them.
         let isUnsent = !error.mayHaveBeenSent && context.attempts - sentBefore <= 1
         wait =
-          passes(error) && (isUnsent || isRepeatable(request, context))
-          ? pause(after: attempt, error.response?.fields ?? [:], context) : nil
+          isTemporary(error) && (isUnsent || isRepeatable(request, context))
+          ? delay(after: attempt, error.response?.fields ?? [:], context) : nil
       }
       // A cancelled caller receives the cancellation, which the sleep throws, and not a response
       // that would have been retried. So the budget is not needed then.
@@ -124,7 +124,7 @@ public struct Retry: Interceptor {
   }
 
   /// Whether an error is temporary.
-  private func passes(_ error: NetworkError) -> Bool {
+  private func isTemporary(_ error: NetworkError) -> Bool {
     switch error.kind {
     case .transport(let error): failures.contains(error.kind)
     case .timeout(.total): false
@@ -135,13 +135,13 @@ public struct Retry: Interceptor {
 
   /// Returns the delay after an attempt: the longer one of the backoff and of `Retry-After`.
   ///
-  /// - Returns: `nil` if the server requests more than `patience`.
-  private func pause(
+  /// - Returns: `nil` if the server requests more than `maxRetryAfter`.
+  private func delay(
     after attempt: Int, _ fields: HTTPFields, _ context: InterceptorContext
   ) -> Duration? {
-    let own = backoff.pause(after: attempt)
+    let own = backoff.delay(after: attempt)
     guard let asked = RetryAfter.duration(fields, now: context.clock.date()) else { return own }
-    return asked <= patience ? max(asked, own) : nil
+    return asked <= maxRetryAfter ? max(asked, own) : nil
   }
 
   /// Whether the next attempt would begin before the total deadline.
@@ -155,12 +155,12 @@ extension Retry: SynchronousInterceptor {
     _ request: inout ClientRequest, _ context: StepContext
   ) throws(NetworkError) -> InterceptorStep {
     budget.deposit()
-    return .around(
-      First(retry: self, request: request, sentBefore: context.record.attempts))
+    return .handleOutcome(
+      FirstAttemptHandler(retry: self, request: request, sentBefore: context.requestState.attempts))
   }
 
   /// The handler of the first attempt; in the usual case there is no further one.
-  private final class First: OutcomeHandler {
+  private final class FirstAttemptHandler: OutcomeHandler {
     let retry: Retry
     let request: ClientRequest
     /// The number of times that the request was passed to the transport before.
@@ -183,7 +183,8 @@ extension Retry: SynchronousInterceptor {
     /// Returns the work that retries after an outcome.
     private func followUp(of outcome: Result<HTTPResponse, NetworkError>) -> FollowUp {
       { [self] (context, next) async throws(NetworkError) in
-        try await retry.goOn(from: outcome, sentBefore: sentBefore, request, context, next)
+        try await retry.continueRetrying(
+          from: outcome, sentBefore: sentBefore, request, context, next)
       }
     }
   }
@@ -200,10 +201,10 @@ public final class RetryBudget: Sendable {
   /// The share, in thousandths.
   private let share: Int
   /// The reserve, in thousandths of an attempt.
-  private let most: Int
+  private let maxBalance: Int
 
   /// One attempt in the unit of the balance.
-  private static let whole = 1000
+  private static let oneAttempt = 1000
 
   /// Creates a budget, filled up to the reserve.
   ///
@@ -212,19 +213,19 @@ public final class RetryBudget: Sendable {
   ///     every five.
   ///   - reserve: the initial and maximum balance, in attempts.
   public init(share: Double = 0.2, reserve: Int = 10) {
-    self.share = share.isNaN ? 0 : Int((min(max(share, 0), 1) * Double(Self.whole)).rounded())
-    most = min(max(reserve, 0), Int.max / Self.whole - 1) * Self.whole
-    balance = LockedValue(most)
+    self.share = share.isNaN ? 0 : Int((min(max(share, 0), 1) * Double(Self.oneAttempt)).rounded())
+    maxBalance = min(max(reserve, 0), Int.max / Self.oneAttempt - 1) * Self.oneAttempt
+    balance = LockedValue(maxBalance)
   }
 
   /// The number of further attempts that are allowed now.
-  package var left: Int { balance.value / Self.whole }
+  package var remaining: Int { balance.value / Self.oneAttempt }
 
   /// Adds the share of a first attempt.
   func deposit() {
     // Without a reserve, up to one attempt is stored all the same; otherwise the shares would never
     // add up to one.
-    balance.withLock { $0 = min($0 + share, max(most, Self.whole)) }
+    balance.withLock { $0 = min($0 + share, max(maxBalance, Self.oneAttempt)) }
   }
 
   /// Removes one attempt.
@@ -232,8 +233,8 @@ public final class RetryBudget: Sendable {
   /// - Returns: false if the balance is less than one attempt.
   func withdraw() -> Bool {
     balance.withLock { balance in
-      guard balance >= Self.whole else { return false }
-      balance -= Self.whole
+      guard balance >= Self.oneAttempt else { return false }
+      balance -= Self.oneAttempt
       return true
     }
   }

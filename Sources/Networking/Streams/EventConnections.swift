@@ -3,7 +3,7 @@ import TremaHTTP
 /// The connections of one iteration over a stream of events.
 struct EventConnections {
   private let client: HTTPClient
-  private let draft: Draft<BodyAllowed>
+  private let builder: RequestBuilder<BodyAllowed>
   private let options: EventStreamOptions
   /// The value of `Last-Event-ID` of the next connection; empty if there is none.
   private var lastEventID: String
@@ -25,24 +25,24 @@ struct EventConnections {
     let body: StreamedBody
     let head: HTTPResponseHead
     /// The instant at which the head was received.
-    let begin: ContinuousClock.Instant
+    let start: ContinuousClock.Instant
     var parser: EventStreamParser
     /// Whether the connection has brought an event.
     var hasEvents = false
   }
 
   /// The longest delay that a server can request: one day.
-  private static let longestWait = Duration.seconds(86_400)
+  private static let maxServerDelay = Duration.seconds(86_400)
 
   init(_ events: ServerSentEvents) {
     (client, options) = (events.client, events.options)
-    var draft = events.draft
+    var draft = events.builder
     lastEventID = events.id ?? draft.request.fields[.lastEventID] ?? ""
     if !draft.request.fields.contains(.cacheControl) {
       draft.request.fields[.cacheControl] = "no-store"
     }
     draft.options.acceptedStatuses = [HTTPStatus.ok.code, HTTPStatus.noContent.code]
-    self.draft = draft
+    self.builder = draft
   }
 
   /// Returns the next event, and opens connections as needed; `nil` at the end of the stream.
@@ -62,7 +62,7 @@ struct EventConnections {
       current = nil
       var error = error
       if error.request == nil {
-        var asked = draft.request
+        var asked = builder.request
         if let head, !head.url.isEmpty { asked.target = head.url }
         error.request = asked
       }
@@ -87,10 +87,10 @@ struct EventConnections {
     }
     let piece: [UInt8]?
     do throws(TransportError) { piece = try await current?.body.next() } catch {
-      try ended(NetworkError(transport: error))
+      try handleEnd(NetworkError(transport: error))
       return nil
     }
-    if let piece { current?.parser.feed(piece) } else { try ended(nil) }
+    if let piece { current?.parser.feed(piece) } else { try handleEnd(nil) }
     return nil
   }
 
@@ -98,8 +98,8 @@ struct EventConnections {
   private mutating func connect() async throws(NetworkError) {
     if count == 0 {
       let total =
-        draft.options.ownDeadlines.contains(.total)
-        ? draft.request.deadlines.total : client.deadlines.total
+        builder.options.explicitDeadlines.contains(.total)
+        ? builder.request.deadlines.total : client.deadlines.total
       deadline = total.map { client.clock.now() + $0 }
     } else {
       try await wait()
@@ -109,7 +109,7 @@ struct EventConnections {
       count += 1
       response = try await client.send(try request())
     } catch {
-      return try ended(error)
+      return try handleEnd(error)
     }
     // The server ends the stream with 204; the client must not reconnect.
     if response.status == .noContent {
@@ -124,7 +124,7 @@ struct EventConnections {
       throw NetworkError(.decoding(error), response: response.head)
     }
     current = Connection(
-      body: StreamedBody(response.body), head: response.head, begin: client.clock.now(),
+      body: StreamedBody(response.body), head: response.head, start: client.clock.now(),
       parser: EventStreamParser(
         lastEventID: lastEventID, lineLimit: options.lineLimit, eventLimit: options.eventLimit))
   }
@@ -132,7 +132,7 @@ struct EventConnections {
   /// Returns the request of the next connection, with the last identifier and the time that is
   /// left.
   private func request() throws(NetworkError) -> Request<HTTPResponse> {
-    var draft = draft
+    var draft = builder
     let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
     let id = lastEventID.utf8.drop(while: isBlank).reversed().drop(while: isBlank).reversed()
     let value = String(decoding: id, as: UTF8.self)
@@ -144,7 +144,7 @@ struct EventConnections {
       let rest = deadline - client.clock.now()
       guard rest > .zero else { throw NetworkError(.timeout(.total)) }
       draft.request.deadlines.total = rest
-      draft.options.ownDeadlines.insert(.total)
+      draft.options.explicitDeadlines.insert(.total)
     }
     return Request(
       draft,
@@ -156,20 +156,20 @@ struct EventConnections {
   /// Handles the end of a connection, or a failure to open one.
   ///
   /// - Throws: the error that ends the stream for good.
-  private mutating func ended(_ error: NetworkError?) throws(NetworkError) {
-    if let error, !error.isLossOfConnection { throw error }
+  private mutating func handleEnd(_ error: NetworkError?) throws(NetworkError) {
+    if let error, !error.isConnectionLoss { throw error }
     if let current {
       lastEventID = current.parser.lastEventID
       retry = current.parser.retry ?? retry
     }
     // A connection that was open for long enough counts as progress, even if it brought no event.
-    let stood = current.map { client.clock.now() - $0.begin } ?? .zero
-    if current?.hasEvents == true || stood > .zero && stood >= options.longestDelay {
+    let stood = current.map { client.clock.now() - $0.start } ?? .zero
+    if current?.hasEvents == true || stood > .zero && stood >= options.maxDelay {
       failures = 0
     } else {
       failures += 1
     }
-    let mayConnect = draft.request.method.isIdempotent
+    let mayConnect = builder.request.method.isIdempotent
     if !mayConnect || failures >= options.connections {
       isOver = true
       if let error { throw error }
@@ -182,8 +182,8 @@ struct EventConnections {
 
   /// Waits before the next connection.
   private func wait() async throws(NetworkError) {
-    let first = min(retry ?? options.delay, Self.longestWait)
-    let doubled = min(first * (1 << min(failures, 20)), max(first, options.longestDelay))
+    let first = min(retry ?? options.delay, Self.maxServerDelay)
+    let doubled = min(first * (1 << min(failures, 20)), max(first, options.maxDelay))
     let end = client.clock.now() + doubled
     if let deadline, deadline <= end { throw NetworkError(.timeout(.total)) }
     do { try await client.clock.sleep(end) } catch { throw NetworkError(.cancelled) }

@@ -23,10 +23,11 @@ extension HTTPClient {
   ///     server's choice.
   ///   - options: limits and delays.
   public func events<Body: BodyRule>(
-    _ draft: Draft<Body>, after id: String? = nil,
+    _ draft: RequestBuilder<Body>, after id: String? = nil,
     options: EventStreamOptions = EventStreamOptions()
   ) -> ServerSentEvents {
-    ServerSentEvents(client: self, draft: Draft<BodyAllowed>(draft), id: id, options: options)
+    ServerSentEvents(
+      client: self, builder: RequestBuilder<BodyAllowed>(draft), id: id, options: options)
   }
 }
 
@@ -41,9 +42,9 @@ public struct EventStreamOptions: Hashable, Sendable {
   public var delay = Duration.seconds(3)
   /// The maximum of the doubled delay. No delay is longer than a day, even if the server requests
   /// it.
-  public var longestDelay = Duration.seconds(60)
+  public var maxDelay = Duration.seconds(60)
   /// The number of consecutive connections without an event after which the stream fails. A
-  /// connection that was open for at least ``longestDelay`` is not counted, as the server may have
+  /// connection that was open for at least ``maxDelay`` is not counted, as the server may have
   /// had no event.
   public var connections = 5
 
@@ -59,7 +60,7 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
   public typealias Failure = NetworkError
 
   let client: HTTPClient
-  let draft: Draft<BodyAllowed>
+  let builder: RequestBuilder<BodyAllowed>
   let id: String?
   let options: EventStreamOptions
 
@@ -81,5 +82,5 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
 
 extension ServerSentEvents: Redacted {
   /// A description for logs: the method and the target, without user names and queries.
-  public var description: String { draft.description }
+  public var description: String { builder.description }
 }

@@ -6,7 +6,7 @@ import TremaHTTP
   import Foundation
 #endif
 
-extension Draft {
+extension RequestBuilder {
   /// Decodes each line of the body as JSON while it is received: JSON lines, NDJSON. Lines that
   /// contain only white space are skipped.
   ///
@@ -81,6 +81,6 @@ public struct JSONLineError: Error, Sendable {
 extension JSONLineError: Redacted {
   /// A description for logs, without values of the line.
   public var description: String {
-    "line \(line): \(NetworkError.Kind.words(ofContent: error))"
+    "line \(line): \(NetworkError.Kind.message(ofContent: error))"
   }
 }

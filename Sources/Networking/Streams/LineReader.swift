@@ -42,7 +42,7 @@ final class LineReader: Sendable {
           continue
         }
         if state.withLock({ $0.isOver }) { return nil }
-        take(try await body.chunk())
+        add(try await body.chunk())
       }
     } catch {
       body.cancel()
@@ -57,7 +57,7 @@ final class LineReader: Sendable {
       return try state.withLock { state throws(LineError) in
         if let line = try state.splitter.next() { return (line, state.splitter.number) }
         guard state.isOver else { return (nil, 0) }
-        return (state.splitter.rest(), state.splitter.number)
+        return (state.splitter.remainder(), state.splitter.number)
       }
     } catch {
       throw body.error(.decoding(error))
@@ -65,7 +65,7 @@ final class LineReader: Sendable {
   }
 
   /// Adds a chunk, or notes the end of the body.
-  private func take(_ piece: [UInt8]?) {
+  private func add(_ piece: [UInt8]?) {
     state.withLock { state in
       guard let piece else {
         state.isOver = true
@@ -83,7 +83,7 @@ struct LineSplitter {
   /// The offset of the next line.
   private var start = 0
   /// The offset up to which no line break has to be searched.
-  private var seen = 0
+  private var scannedEnd = 0
   /// Whether the last line ended with CR, so that an LF after it is part of its line break.
   private var skipsLineFeed = false
   private let limit: Int
@@ -103,35 +103,35 @@ struct LineSplitter {
       bytes.removeFirst(start)
       bytes += piece
     }
-    seen -= start
+    scannedEnd -= start
     start = 0
   }
 
   /// Returns the next complete line without its line break; `nil` if more bytes are needed.
   ///
-  /// - Throws: `tooLong`, also for an incomplete line.
+  /// - Throws: `tooLongError`, also for an incomplete line.
   mutating func next() throws(LineError) -> ArraySlice<UInt8>? {
     if skipsLineFeed, start < bytes.count {
       if bytes[start] == 0x0A { start += 1 }
       skipsLineFeed = false
-      seen = max(seen, start)
+      scannedEnd = max(scannedEnd, start)
     }
-    guard let end = bytes[seen...].firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) else {
-      seen = bytes.count
-      guard seen - start <= limit else { throw tooLong }
+    guard let end = bytes[scannedEnd...].firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) else {
+      scannedEnd = bytes.count
+      guard scannedEnd - start <= limit else { throw tooLongError }
       return nil
     }
-    guard end - start <= limit else { throw tooLong }
+    guard end - start <= limit else { throw tooLongError }
     let line = bytes[start..<end]
     skipsLineFeed = bytes[end] == 0x0D
     start = end + 1
-    seen = start
+    scannedEnd = start
     number += 1
     return line
   }
 
   /// Returns the bytes after the last line break at the end of the input; `nil` if there are none.
-  mutating func rest() -> ArraySlice<UInt8>? {
+  mutating func remainder() -> ArraySlice<UInt8>? {
     guard start < bytes.count else { return nil }
     defer { start = bytes.count }
     number += 1
@@ -139,7 +139,9 @@ struct LineSplitter {
   }
 
   /// The error of the next line.
-  private var tooLong: LineError { LineError(line: number + 1, reason: .tooLong(limit: limit)) }
+  private var tooLongError: LineError {
+    LineError(line: number + 1, reason: .tooLong(limit: limit))
+  }
 }
 
 /// The error of a line that cannot be read.

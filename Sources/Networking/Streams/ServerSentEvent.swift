@@ -20,7 +20,7 @@ public struct ServerSentEvent: Hashable, Sendable {
 extension ServerSentEvent: Redacted {
   /// A description for logs, without the data.
   public var description: String {
-    "event '\(HTTPSyntax.shown(type))', \(data.utf8.count) bytes"
+    "event '\(HTTPSyntax.escaped(type))', \(data.utf8.count) bytes"
   }
 }
 
@@ -89,9 +89,9 @@ struct EventStreamParser {
       let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
       let text = isFirst && line.starts(with: mark) ? line.dropFirst(3) : line
       if text.isEmpty {
-        if let event = dispatched() { return event }
+        if let event = takeEvent() { return event }
       } else {
-        try take(text)
+        try process(text)
       }
     }
     return nil
@@ -105,7 +105,7 @@ struct EventStreamParser {
   }
 
   /// Processes a line that is not empty: a field, a comment, or an unknown field, which is ignored.
-  private mutating func take(_ line: ArraySlice<UInt8>) throws(EventStreamError) {
+  private mutating func process(_ line: ArraySlice<UInt8>) throws(EventStreamError) {
     let name = line.prefix { $0 != UInt8(ascii: ":") }
     var value = line[name.endIndex...].dropFirst()
     if value.first == 0x20 { value = value.dropFirst() }
@@ -129,7 +129,7 @@ struct EventStreamParser {
   }
 
   /// Returns the current event and resets its fields; `nil` if it has no data.
-  private mutating func dispatched() -> ServerSentEvent? {
+  private mutating func takeEvent() -> ServerSentEvent? {
     lastEventID = idBuffer
     defer {
       data = []

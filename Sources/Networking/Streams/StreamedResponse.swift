@@ -139,19 +139,19 @@ final class StreamedBody: HTTPBodySource {
   }
 
   /// Ends the exchange, unless the body has ended.
-  func cancel() { if isOver.takeFirst() { source.cancel() } }
+  func cancel() { if isOver.trySet() { source.cancel() } }
 }
 
 /// A body that was received as a whole, as a source of one chunk.
 private final class WholeBody: HTTPBodySource {
-  private let rest: LockedValue<[UInt8]?>
+  private let remaining: LockedValue<[UInt8]?>
 
-  init(_ bytes: [UInt8]) { rest = LockedValue(bytes.isEmpty ? nil : bytes) }
+  init(_ bytes: [UInt8]) { remaining = LockedValue(bytes.isEmpty ? nil : bytes) }
 
   func next() async throws(TransportError) -> [UInt8]? {
     if Task.isCancelled { throw TransportError(.cancelled) }
-    return rest.exchange(nil)
+    return remaining.exchange(nil)
   }
 
-  func cancel() { rest.value = nil }
+  func cancel() { remaining.value = nil }
 }

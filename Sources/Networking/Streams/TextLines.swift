@@ -1,6 +1,6 @@
 import TremaHTTP
 
-extension Draft {
+extension RequestBuilder {
   /// Decodes the body as lines of text while it is received. The lines do not contain their line
   /// breaks: LF, CR LF or CR. Empty lines are included; the last line needs no line break.
   ///

@@ -115,7 +115,7 @@ extension TraceContextError: CustomStringConvertible {
   /// A description for logs and messages.
   public var description: String {
     switch self {
-    case .baggageName(let name): "the baggage name '\(HTTPSyntax.shown(name))' is not a token"
+    case .baggageName(let name): "the baggage name '\(HTTPSyntax.escaped(name))' is not a token"
     case .baggageTooLarge: "the baggage exceeds 64 entries or 8192 bytes"
     }
   }

@@ -32,14 +32,14 @@ public struct Tracing: SynchronousInterceptor {
     _ request: inout ClientRequest, _ context: StepContext
   ) throws(NetworkError) -> InterceptorStep {
     guard isTraced(request, context) else {
-      if !context.record.isAtBuiltOrigin(request) {
+      if !context.requestState.isAtBuiltOrigin(request) {
         // The request was redirected, and its own fields must not be sent to this origin.
         for field in Self.fields { request.head.fields[field] = nil }
       }
-      return .past
+      return .proceed
     }
-    if request.head.fields.contains(.traceparent) { return .past }
-    let trace = (TraceContext.current ?? context.record.ownTrace()).child()
+    if request.head.fields.contains(.traceparent) { return .proceed }
+    let trace = (TraceContext.current ?? context.requestState.rootTrace()).child()
     request.head.fields[.traceparent] = trace.traceparent
     if !trace.state.isEmpty { request.head.fields[Self.fields[1]] = trace.state }
     do throws(TraceContextError) {
@@ -49,7 +49,7 @@ public struct Tracing: SynchronousInterceptor {
     } catch {
       throw NetworkError(.interceptor(name: name, error), request: request.head)
     }
-    return .past
+    return .proceed
   }
 
   /// The fields of a trace context.
@@ -57,9 +57,9 @@ public struct Tracing: SynchronousInterceptor {
 
   /// Whether the fields are sent to the origin of a request.
   private func isTraced(_ request: ClientRequest, _ context: StepContext) -> Bool {
-    if context.record.isAtOrigin(request) { return true }
+    if context.requestState.isAtOrigin(request) { return true }
     guard !origins.isEmpty else { return false }
-    return context.record.withURL(of: request.head.target) { url in
+    return context.requestState.withURL(of: request.head.target) { url in
       origins.contains { $0.hasOrigin(of: url) }
     } ?? false
   }
@@ -69,7 +69,7 @@ extension RequestState {
   /// Whether a request has the origin of the request as it was built.
   fileprivate func isAtBuiltOrigin(_ request: ClientRequest) -> Bool {
     guard let url = try? URLReference(request.head.target),
-      let built = try? URLReference(built.head.target)
+      let built = try? URLReference(builtRequest.head.target)
     else { return false }
     return built.hasOrigin(of: url)
   }

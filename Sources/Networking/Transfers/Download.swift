@@ -9,9 +9,9 @@ import TremaHTTP
 /// One run of a download, which consists of as many exchanges as are needed.
 struct Download: Sendable {
   private let client: HTTPClient
-  private let draft: Draft<BodyAllowed>
+  private let builder: RequestBuilder<BodyAllowed>
   /// The request without `Range`.
-  private let built: HTTPRequest
+  private let builtRequest: HTTPRequest
   /// The total deadline of all exchanges.
   private let deadline: ContinuousClock.Instant?
   /// The path of the finished file.
@@ -19,40 +19,42 @@ struct Download: Sendable {
   /// The maximum number of consecutive attempts without progress.
   private let limit: Int
   /// The receiver of the progress.
-  private let board: ProgressBoard
+  private let broadcaster: ProgressBroadcaster
   /// The identity of the source: a digest of the URL.
   private let source: String
 
   /// The delay after an attempt that brought bytes; doubled with each consecutive attempt without
   /// any.
-  private static let pause = Duration.milliseconds(250)
+  private static let retryDelay = Duration.milliseconds(250)
   /// The maximum of the doubled delay.
-  private static let longestPause = Duration.seconds(30)
+  private static let maxRetryDelay = Duration.seconds(30)
 
   /// Builds the request.
   ///
   /// - Throws: `unsupported` for a request with a range of its own.
   init(
-    _ client: HTTPClient, _ draft: Draft<BodyAllowed>, to path: String, attempts: Int,
-    _ board: ProgressBoard
+    _ client: HTTPClient, _ draft: RequestBuilder<BodyAllowed>, to path: String, attempts: Int,
+    _ board: ProgressBroadcaster
   ) throws(NetworkError) {
     let start = client.clock.now()
     var draft = draft
     draft.request.fields[.acceptEncoding] = "identity"
     draft.options.observeSent(board)
-    built = try client.build(draft, accept: nil).request.head
-    if built.fields.contains(.range) || built.fields.contains(.ifRange) {
+    builtRequest = try client.build(draft, accept: nil).request.head
+    if builtRequest.fields.contains(.range) || builtRequest.fields.contains(.ifRange) {
       throw NetworkError(
         .unsupported("a download sets the range itself; remove 'Range' and 'If-Range'"),
-        request: built)
+        request: builtRequest)
     }
-    (self.client, self.draft, self.path, limit, self.board) = (client, draft, path, attempts, board)
-    deadline = built.deadlines.total.map { start + $0 }
-    source = DownloadRecord.source(built.target)
+    (self.client, self.builder, self.path, limit, self.broadcaster) = (
+      client, draft, path, attempts, board
+    )
+    deadline = builtRequest.deadlines.total.map { start + $0 }
+    source = DownloadRecord.source(builtRequest.target)
   }
 
   /// Whether the download can be resumed or sent again: ranges are defined only for `GET`.
-  private var canContinue: Bool { built.method == .get }
+  private var canResume: Bool { builtRequest.method == .get }
 
   /// The state of the partial file and of the attempts.
   private struct Progress {
@@ -61,13 +63,13 @@ struct Download: Sendable {
     /// The record of the partial file; `nil` if it cannot be resumed.
     var record: DownloadRecord?
     /// The number of bytes that an earlier download had stored.
-    var kept: Int64 = 0
+    var resumedLength: Int64 = 0
     /// The largest number of bytes so far.
     var best: Int64 = 0
     /// The number of consecutive attempts without progress.
     var failures = 0
     /// Whether bytes of a body have been received.
-    var hasBegun = false
+    var hasReceivedBytes = false
     /// The number of requests passed to the transport.
     var attempts = 0
   }
@@ -75,9 +77,9 @@ struct Download: Sendable {
   /// The end of an exchange.
   private enum End {
     /// The file is complete.
-    case whole(HTTPResponseHead)
+    case complete(HTTPResponseHead)
     /// The file is incomplete because of this error; the rest may be requested.
-    case part(NetworkError)
+    case incomplete(NetworkError)
   }
 
   /// Performs the download; leaves a partial file that can be resumed, or none, if it fails.
@@ -86,22 +88,22 @@ struct Download: Sendable {
     let files: DownloadFiles
     do throws(DownloadError) {
       files = try DownloadFiles(path: path)
-      if canContinue {
-        (progress.length, progress.record) = try files.kept(from: source)
+      if canResume {
+        (progress.length, progress.record) = try files.resumableState(from: source)
       } else {
-        try files.beginAnew(nil)
+        try files.reset(nil)
       }
     } catch {
-      throw NetworkError(.decoding(error), request: built)
+      throw NetworkError(.decoding(error), request: builtRequest)
     }
-    progress.kept = progress.length
+    progress.resumedLength = progress.length
     progress.best = progress.length
     do throws(NetworkError) {
       return try await value(files, &progress)
     } catch {
-      files.leave(length: progress.length, record: progress.record)
+      files.cleanUp(length: progress.length, record: progress.record)
       var error = error
-      error.request = error.request ?? built
+      error.request = error.request ?? builtRequest
       error.attempts = max(progress.attempts, error.attempts)
       throw error
     }
@@ -113,20 +115,20 @@ struct Download: Sendable {
   ) async throws(NetworkError) -> DownloadedFile {
     while true {
       switch try await exchange(files, &progress) {
-      case .whole(let head):
+      case .complete(let head):
         do throws(DownloadError) { try await files.finish() } catch {
           throw NetworkError(.decoding(error), response: head)
         }
         return DownloadedFile(
-          path: path, length: progress.length, keptLength: progress.kept, head: head)
-      case .part(let error):
+          path: path, length: progress.length, resumedLength: progress.resumedLength, head: head)
+      case .incomplete(let error):
         if progress.length > progress.best {
           (progress.best, progress.failures) = (progress.length, 0)
         } else {
           progress.failures += 1
         }
-        guard progress.failures < limit, canContinue else { throw error }
-        try await pause(progress.failures)
+        guard progress.failures < limit, canResume else { throw error }
+        try await waitBeforeRetry(progress.failures)
       }
     }
   }
@@ -134,8 +136,9 @@ struct Download: Sendable {
   /// Waits before the next attempt.
   ///
   /// - Throws: a timeout at once if the total deadline is earlier.
-  private func pause(_ failures: Int) async throws(NetworkError) {
-    let end = client.clock.now() + min(Self.pause * (1 << min(failures, 10)), Self.longestPause)
+  private func waitBeforeRetry(_ failures: Int) async throws(NetworkError) {
+    let end =
+      client.clock.now() + min(Self.retryDelay * (1 << min(failures, 10)), Self.maxRetryDelay)
     if let deadline, deadline <= end { throw NetworkError(.timeout(.total)) }
     do { try await client.clock.sleep(end) } catch { throw NetworkError(.cancelled) }
   }
@@ -144,7 +147,7 @@ struct Download: Sendable {
   private func exchange(
     _ files: DownloadFiles, _ progress: inout Progress
   ) async throws(NetworkError) -> End {
-    if progress.record == nil, progress.length > 0 { try beginAnew(files, &progress, nil) }
+    if progress.record == nil, progress.length > 0 { try reset(files, &progress, nil) }
     // If the part is complete, its last byte is requested again: the response shows whether the
     // file on the server is still the same.
     if let record = progress.record, progress.length > 0, progress.length == record.length {
@@ -157,27 +160,27 @@ struct Download: Sendable {
       progress.attempts += 1
     } catch {
       progress.attempts += error.attempts
-      guard progress.hasBegun, let end = Self.end(by: error) else { throw error }
+      guard progress.hasReceivedBytes, let end = Self.end(by: error) else { throw error }
       return end
     }
     let isPart = progress.length > 0 && response.status == .partialContent
     if progress.length > 0, response.status == .rangeNotSatisfiable {
       response.body.cancel()
-      if Self.isWhole(progress, response.fields) { return .whole(response.head) }
-      return try refused(files, &progress, response.head, "is not available")
+      if Self.isWhole(progress, response.fields) { return .complete(response.head) }
+      return try restartAfterRefusal(files, &progress, response.head, "is not available")
     }
-    if isPart { return try await takePart(response, files, &progress) }
+    if isPart { return try await appendPart(response, files, &progress) }
     guard response.status != .partialContent else {
       response.body.cancel()
       let error = DownloadError.wrongRange("was not requested")
       throw NetworkError(.decoding(error), response: response.head)
     }
-    return try await takeWhole(response, files, &progress)
+    return try await writeWhole(response, files, &progress)
   }
 
   /// Returns the request for the missing bytes, with the time that is left of the total deadline.
   private func request(_ progress: Progress) throws(NetworkError) -> Request<HTTPResponse> {
-    var draft = draft
+    var draft = builder
     if progress.length > 0, let record = progress.record {
       draft.request.fields[.range] = "bytes=\(progress.length)-"
       draft.request.fields[.ifRange] = record.validator
@@ -188,7 +191,7 @@ struct Download: Sendable {
       let rest = deadline - client.clock.now()
       guard rest > .zero else { throw NetworkError(.timeout(.total)) }
       draft.request.deadlines.total = rest
-      draft.options.ownDeadlines.insert(.total)
+      draft.options.explicitDeadlines.insert(.total)
     }
     return Request(draft, decoder: ResponseDecoder(isStreaming: true) { response, _ in response })
   }
@@ -199,51 +202,51 @@ struct Download: Sendable {
     guard let value = fields[.contentRange], let record = progress.record, fields.contains(.etag),
       ContentRange(value) == .unsatisfied(total: progress.length)
     else { return false }
-    return record.fits(fields)
+    return record.matches(fields)
   }
 
   /// Handles a response that cannot be appended to the part: the whole file is requested next.
-  private func refused(
+  private func restartAfterRefusal(
     _ files: DownloadFiles, _ progress: inout Progress, _ head: HTTPResponseHead, _ reason: String
   ) throws(NetworkError) -> End {
-    try beginAnew(files, &progress, nil)
-    return .part(NetworkError(.decoding(DownloadError.wrongRange(reason)), response: head))
+    try reset(files, &progress, nil)
+    return .incomplete(NetworkError(.decoding(DownloadError.wrongRange(reason)), response: head))
   }
 
   /// Appends a 206 response to the partial file. The range must begin at the end of the part, and
   /// the validator must be the same.
-  private func takePart(
+  private func appendPart(
     _ response: HTTPResponse, _ files: DownloadFiles, _ progress: inout Progress
   ) async throws(NetworkError) -> End {
     let head = response.head
     let range = head.fields[.contentRange].flatMap(ContentRange.init)
     guard case .part(let first, let last, let total) = range, first == progress.length,
-      let record = progress.record, record.fits(head.fields),
+      let record = progress.record, record.matches(head.fields),
       record.length == nil || total == nil || record.length == total,
       !head.fields.contains(.contentEncoding)
     else {
       response.body.cancel()
-      return try refused(files, &progress, head, "is not the one that was requested")
+      return try restartAfterRefusal(files, &progress, head, "is not the one that was requested")
     }
     let whole = total ?? record.length
-    board.received(progress.length, of: whole)
+    broadcaster.reportReceived(progress.length, of: whole)
     do throws(NetworkError) {
       try await write(
         response, files, &progress, upTo: last < .max ? last + 1 : last, of: whole)
     } catch {
       if case .decoding(DownloadError.wrongRange(let reason)) = error.kind {
-        return try refused(files, &progress, head, reason)
+        return try restartAfterRefusal(files, &progress, head, reason)
       }
       guard let end = Self.end(by: error) else { throw error }
       return end
     }
-    if progress.length == whole { return .whole(head) }
+    if progress.length == whole { return .complete(head) }
     let error = TransportError(.truncatedBody, mayHaveBeenSent: true)
-    return .part(NetworkError(transport: error, response: head))
+    return .incomplete(NetworkError(transport: error, response: head))
   }
 
   /// Writes a response with the whole content to an emptied partial file.
-  private func takeWhole(
+  private func writeWhole(
     _ response: HTTPResponse, _ files: DownloadFiles, _ progress: inout Progress
   ) async throws(NetworkError) -> End {
     let head = response.head
@@ -251,32 +254,32 @@ struct Download: Sendable {
     let length = isCoded ? nil : head.fields[.contentLength].flatMap { Int64($0) }
     var record: DownloadRecord?
     // Offsets in decoded content are not those of the server, so such a download cannot be resumed.
-    if canContinue, !isCoded {
+    if canResume, !isCoded {
       let now = Int64(client.clock.date().timeIntervalSince1970)
       record = DownloadRecord(of: head, source: source, length: length, now: now)
     }
     let decoded: HTTPResponse
     do throws(NetworkError) {
-      try beginAnew(files, &progress, record)
+      try reset(files, &progress, record)
       decoded = try self.decoded(response)
     } catch {
       response.body.cancel()
       throw error
     }
     do throws(NetworkError) {
-      board.received(0, of: length)
+      broadcaster.reportReceived(0, of: length)
       try await write(decoded, files, &progress, upTo: nil, of: length)
     } catch {
       guard let end = Self.end(by: error) else { throw error }
       return end
     }
-    return .whole(head)
+    return .complete(head)
   }
 
   /// Removes a content coding, which a server may apply although the request accepts none.
   private func decoded(_ response: HTTPResponse) throws(NetworkError) -> HTTPResponse {
     do throws(TransportError) {
-      let limit = draft.options.decodedLimit ?? client.decodedLimit
+      let limit = builder.options.decodedLimit ?? client.decodedLimit
       return try response.decodedContent(limit: limit)
     } catch {
       throw NetworkError(transport: error, response: response.head)
@@ -304,20 +307,20 @@ struct Download: Sendable {
         let error = DownloadError.wrongRange("is longer than its Content-Range")
         throw NetworkError(.decoding(error), response: response.head)
       }
-      progress.hasBegun = true
+      progress.hasReceivedBytes = true
       let (count, failure) = files.write(piece, at: progress.length)
       progress.length += Int64(count)
       if let failure { throw NetworkError(.decoding(failure), response: response.head) }
-      board.received(progress.length, of: whole)
+      broadcaster.reportReceived(progress.length, of: whole)
     }
   }
 
   /// Empties the partial file and writes the record of a new one.
-  private func beginAnew(
+  private func reset(
     _ files: DownloadFiles, _ progress: inout Progress, _ record: DownloadRecord?
   ) throws(NetworkError) {
-    (progress.length, progress.kept, progress.record) = (0, 0, nil)
-    try check { () throws(DownloadError) in try files.beginAnew(record) }
+    (progress.length, progress.resumedLength, progress.record) = (0, 0, nil)
+    try check { () throws(DownloadError) in try files.reset(record) }
     progress.record = record
   }
 
@@ -330,6 +333,6 @@ struct Download: Sendable {
   ///
   /// - Returns: `nil` for an error that another exchange cannot correct.
   private static func end(by error: NetworkError) -> End? {
-    error.isLossOfConnection ? .part(error) : nil
+    error.isConnectionLoss ? .incomplete(error) : nil
   }
 }

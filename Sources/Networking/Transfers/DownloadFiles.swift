@@ -37,7 +37,9 @@ final class DownloadFiles: Sendable {
   /// emptied.
   ///
   /// - Parameter source: the identity of the source that the file must have.
-  func kept(from source: String) throws(DownloadError) -> (length: Int64, record: DownloadRecord?) {
+  func resumableState(from source: String) throws(DownloadError) -> (
+    length: Int64, record: DownloadRecord?
+  ) {
     let length = try part.length()
     if length > 0, let data = FileManager.default.contents(atPath: recordPath),
       let record = try? JSONDecoder().decode(DownloadRecord.self, from: data),
@@ -45,13 +47,13 @@ final class DownloadFiles: Sendable {
     {
       return (length, record)
     }
-    try beginAnew(nil)
+    try reset(nil)
     return (0, nil)
   }
 
   /// Empties the partial file, then replaces its record. In this order old bytes are never
   /// described by the new record.
-  func beginAnew(_ record: DownloadRecord?) throws(DownloadError) {
+  func reset(_ record: DownloadRecord?) throws(DownloadError) {
     try part.truncate(to: 0)
     guard let record else {
       unlink(recordPath)
@@ -97,12 +99,12 @@ final class DownloadFiles: Sendable {
       let order = LockedValue(false)
       let result = await withCheckedContinuation { continuation in
         DispatchQueue.global().async {
-          let result = self.moved()
-          order.handOver()
+          let result = self.moveToDestination()
+          order.synchronizeMemory()
           continuation.resume(returning: result)
         }
       }
-      order.handOver()
+      order.synchronizeMemory()
       try result.get()
     #else
       try moved().get()
@@ -110,7 +112,7 @@ final class DownloadFiles: Sendable {
   }
 
   /// Moves the partial file to its destination and removes its record.
-  private func moved() -> Result<Void, DownloadError> {
+  private func moveToDestination() -> Result<Void, DownloadError> {
     do throws(DownloadError) {
       try part.move(to: path)
       unlink(recordPath)
@@ -121,7 +123,7 @@ final class DownloadFiles: Sendable {
   }
 
   /// Removes the files after a failed download if it cannot be resumed.
-  func leave(length: Int64, record: DownloadRecord?) {
+  func cleanUp(length: Int64, record: DownloadRecord?) {
     guard length == 0 || record == nil else { return }
     part.remove()
     unlink(recordPath)
@@ -157,7 +159,7 @@ struct DownloadRecord: Codable, Equatable {
   /// another content.
   ///
   /// Source: RFC 9110, section 15.3.7.
-  func fits(_ fields: HTTPFields) -> Bool {
+  func matches(_ fields: HTTPFields) -> Bool {
     let tags = fields[values: .etag]
     if validator.utf8.first == UInt8(ascii: "\"") {
       return tags.count == 1 && tags[0].utf8.elementsEqual(validator.utf8)

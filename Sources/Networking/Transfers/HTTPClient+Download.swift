@@ -24,9 +24,9 @@ extension HTTPClient {
   /// - Returns: a transfer, which throws the errors of a request; a ``DownloadError`` is in one of
   ///   the kind `decoding`, and a request with a range is `unsupported`.
   public func download<Body: BodyRule>(
-    _ draft: Draft<Body>, to path: String, attempts: Int = 5
+    _ draft: RequestBuilder<Body>, to path: String, attempts: Int = 5
   ) -> Transfer<DownloadedFile> {
-    let draft = Draft<BodyAllowed>(draft)
+    let draft = RequestBuilder<BodyAllowed>(draft)
     return Transfer(draft.request) { board async throws(NetworkError) in
       try await Download(self, draft, to: path, attempts: attempts, board).value()
     }
@@ -40,14 +40,14 @@ public struct DownloadedFile: Hashable, Sendable {
   /// The length of the file, in bytes.
   public let length: Int64
   /// The number of bytes that an earlier download had stored.
-  public let keptLength: Int64
+  public let resumedLength: Int64
   /// The head of the last response, with status 206 if the file arrived in parts.
   public let head: HTTPResponseHead
 }
 
 extension DownloadedFile: Redacted {
   /// A description for logs and messages.
-  public var description: String { "'\(HTTPSyntax.shown(path))', \(length) bytes" }
+  public var description: String { "'\(HTTPSyntax.escaped(path))', \(length) bytes" }
 }
 
 /// The error of a response that could not be stored as a file. It is contained in a
@@ -68,8 +68,8 @@ extension DownloadError: CustomStringConvertible {
   /// A description for logs and messages.
   public var description: String {
     switch self {
-    case .file(let path, _, let reason): "'\(HTTPSyntax.shown(path))': \(reason)"
-    case .busy(let path): "'\(HTTPSyntax.shown(path))' is being written by another download"
+    case .file(let path, _, let reason): "'\(HTTPSyntax.escaped(path))': \(reason)"
+    case .busy(let path): "'\(HTTPSyntax.escaped(path))' is being written by another download"
     case .wrongRange(let reason): "the part \(reason)"
     }
   }

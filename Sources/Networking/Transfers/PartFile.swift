@@ -14,13 +14,13 @@ final class PartFile: Sendable {
       throw DownloadError.file(path: path, code: EINVAL, reason: "the path contains a NUL")
     }
     self.path = path
-    file = try Self.locked(path)
+    file = try Self.openLocked(path)
   }
 
   /// Opens and locks the file at a path.
-  private static func locked(_ path: String) throws(DownloadError) -> FileDescriptor {
+  private static func openLocked(_ path: String) throws(DownloadError) -> FileDescriptor {
     while true {
-      let (file, isRegular) = try Self.reporting(path) { () throws(SystemError) in
+      let (file, isRegular) = try Self.convertingErrors(path) { () throws(SystemError) in
         // The flags are such that opening a pipe does not block, and a symbolic link is not
         // followed.
         let file = try FileDescriptor(
@@ -32,30 +32,30 @@ final class PartFile: Sendable {
         throw DownloadError.file(path: path, code: EINVAL, reason: "it is not a regular file")
       }
       // The previous holder of the lock may have moved the file to its destination in the meantime.
-      if file.isAt(path) { return file }
+      if file.isSameFile(path) { return file }
     }
   }
 
   /// Returns the length, in bytes.
   func length() throws(DownloadError) -> Int64 {
-    try Self.reporting(path) { () throws(SystemError) in Int64(try file.status().st_size) }
+    try Self.convertingErrors(path) { () throws(SystemError) in Int64(try file.status().st_size) }
   }
 
   func truncate(to length: Int64) throws(DownloadError) {
-    try Self.reporting(path) { () throws(SystemError) in try file.truncate(to: Int(length)) }
+    try Self.convertingErrors(path) { () throws(SystemError) in try file.truncate(to: Int(length)) }
   }
 
   /// Writes bytes at an offset.
   ///
   /// - Returns: the number of bytes that were written, and the error that prevented the rest.
   func write(_ bytes: [UInt8], at offset: Int64) -> (count: Int, failure: DownloadError?) {
-    let (count, failure) = file.writeMost(bytes, at: Int(offset))
+    let (count, failure) = file.writeBestEffort(bytes, at: Int(offset))
     return (count, failure.map { Self.failure(path, $0.code) })
   }
 
   /// Writes the file to the disk and moves it to a path. Blocks until the disk has stored it.
   func move(to place: String) throws(DownloadError) {
-    try Self.reporting(path) { () throws(SystemError) in try file.synchronize() }
+    try Self.convertingErrors(path) { () throws(SystemError) in try file.synchronize() }
     guard rename(path, place) == 0 else { throw Self.failure(place) }
     // The directory is synchronized as well, so that the name is on the disk. A file system that
     // does not support this may lose the name, but the file itself is complete.
@@ -67,7 +67,7 @@ final class PartFile: Sendable {
   func remove() { unlink(path) }
 
   /// Converts system errors of a file operation.
-  private static func reporting<Result>(
+  private static func convertingErrors<Result>(
     _ path: String, _ body: () throws(SystemError) -> Result
   ) throws(DownloadError) -> Result {
     do throws(SystemError) {

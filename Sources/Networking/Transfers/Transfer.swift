@@ -8,7 +8,7 @@ import TremaHTTP
 ///     let file = try await run.value()
 public struct Transfer<Value: Sendable>: Sendable {
   /// Performs the transfer and reports its progress to a board.
-  typealias Perform = @Sendable (ProgressBoard) async throws(NetworkError) -> Value
+  typealias Perform = @Sendable (ProgressBroadcaster) async throws(NetworkError) -> Value
 
   private let head: HTTPRequest
   private let perform: Perform
@@ -19,7 +19,9 @@ public struct Transfer<Value: Sendable>: Sendable {
   }
 
   /// Performs the transfer and returns its value; the progress is not reported.
-  public func value() async throws(NetworkError) -> Value { try await perform(ProgressBoard()) }
+  public func value() async throws(NetworkError) -> Value {
+    try await perform(ProgressBroadcaster())
+  }
 
   /// Performs the transfer and returns its value: `try await download()`.
   public func callAsFunction() async throws(NetworkError) -> Value { try await value() }
@@ -36,12 +38,12 @@ extension Transfer: Redacted {
 /// A transfer that has been started.
 public struct TransferRun<Value: Sendable>: Sendable {
   private let head: HTTPRequest
-  private let board: ProgressBoard
+  private let broadcaster: ProgressBroadcaster
   private let task: Task<Result<Value, NetworkError>, Never>
 
   init(_ head: HTTPRequest, _ perform: @escaping Transfer<Value>.Perform) {
-    let board = ProgressBoard()
-    (self.head, self.board) = (head, board)
+    let board = ProgressBroadcaster()
+    (self.head, self.broadcaster) = (head, board)
     task = Task {
       defer { board.finish() }
       do throws(NetworkError) { return .success(try await perform(board)) } catch {
@@ -52,7 +54,7 @@ public struct TransferRun<Value: Sendable>: Sendable {
 
   /// The progress: the current value, then changes. The sequence ends with the transfer. Each
   /// sequence is for one reader; a slow reader receives only the newest value.
-  public var progress: AsyncStream<TransferProgress> { board.values }
+  public var progress: AsyncStream<TransferProgress> { broadcaster.values }
 
   /// Waits for the end of the transfer and returns its value. Cancelling the waiting task cancels
   /// the transfer.
@@ -83,8 +85,8 @@ extension HTTPClient {
   /// The request is sent as any other. A body that can be read only once cannot be sent by a second
   /// run. The total is known unless the body is a stream without a length.
   public func upload<Value>(_ request: Request<Value>) -> Transfer<Value> {
-    Transfer(request.draft.request) { board async throws(NetworkError) in
-      var draft = request.draft
+    Transfer(request.builder.request) { board async throws(NetworkError) in
+      var draft = request.builder
       draft.options.observe(board)
       return try await send(Request(draft, decoder: request.decoder))
     }

@@ -41,13 +41,13 @@ public struct TransferProgress: Hashable, Sendable {
 
 /// A broadcaster of the progress of a transfer to its readers. A slow reader misses values, but
 /// never the newest one.
-final class ProgressBoard: Sendable {
+final class ProgressBroadcaster: Sendable {
   /// The newest value and the readers by number.
   private struct State {
     var latest = TransferProgress()
     var readers: [Int: AsyncStream<TransferProgress>.Continuation] = [:]
     var count = 0
-    var isEnded = false
+    var hasEnded = false
   }
 
   private let state = LockedValue(State())
@@ -57,18 +57,18 @@ final class ProgressBoard: Sendable {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { reader in
       let number: Int? = state.withLock { state in
         reader.yield(state.latest)
-        guard !state.isEnded else { return nil }
+        guard !state.hasEnded else { return nil }
         state.count += 1
         state.readers[state.count] = reader
         return state.count
       }
       guard let number else { return reader.finish() }
-      reader.onTermination = { [weak self] _ in self?.forget(number) }
+      reader.onTermination = { [weak self] _ in self?.removeReader(number) }
     }
   }
 
   /// Removes a reader.
-  private func forget(_ number: Int) {
+  private func removeReader(_ number: Int) {
     // Releasing the continuation may call this function again, so it must not happen under the
     // lock.
     _ = state.withLock { $0.readers.removeValue(forKey: number) }
@@ -89,7 +89,7 @@ final class ProgressBoard: Sendable {
   /// Ends the sequences of all readers.
   func finish() {
     let readers = state.withLock { state in
-      state.isEnded = true
+      state.hasEnded = true
       defer { state.readers = [:] }
       return Array(state.readers.values)
     }
@@ -99,19 +99,19 @@ final class ProgressBoard: Sendable {
 
 extension RequestOptions {
   /// Adds an observer that reports both bodies of an exchange to a board.
-  mutating func observe(_ board: ProgressBoard) {
+  mutating func observe(_ board: ProgressBroadcaster) {
     observe { event in
       switch event {
-      case .sent(let done, let total): board.sent(done, of: total)
-      case .received(let done, let total): board.received(done, of: total)
+      case .sent(let done, let total): board.reportSent(done, of: total)
+      case .received(let done, let total): board.reportReceived(done, of: total)
       case .ended: break
       }
     }
   }
 
   /// Adds an observer that reports the body of the request to a board.
-  mutating func observeSent(_ board: ProgressBoard) {
-    observe { if case .sent(let done, let total) = $0 { board.sent(done, of: total) } }
+  mutating func observeSent(_ board: ProgressBroadcaster) {
+    observe { if case .sent(let done, let total) = $0 { board.reportSent(done, of: total) } }
   }
 
   /// Adds an observer, which is called after those that are set already.
@@ -124,14 +124,14 @@ extension RequestOptions {
   }
 }
 
-extension ProgressBoard {
+extension ProgressBroadcaster {
   /// Reports the bytes of the request's body.
-  func sent(_ done: Int64, of total: Int64?) {
+  func reportSent(_ done: Int64, of total: Int64?) {
     update { $0.sent = .init(done: done, total: total) }
   }
 
   /// Reports the bytes of the response's body.
-  func received(_ done: Int64, of total: Int64?) {
+  func reportReceived(_ done: Int64, of total: Int64?) {
     update { $0.received = .init(done: done, total: total) }
   }
 }

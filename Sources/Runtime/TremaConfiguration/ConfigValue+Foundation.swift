@@ -10,7 +10,7 @@ extension ConfigValue {
   ///   - place: the place of the file. Foundation does not report lines.
   /// - Returns: `nil` for an object that is not part of a property list, and for a date out of
   ///   range.
-  init?(foundation value: Any, at place: ConfigPlace) {
+  init?(foundation value: Any, at place: ConfigLocation) {
     switch value {
     case let text as String: self.init(.string(text), at: place)
     // `as? Bool` also succeeds for the number 1, so the type of the number decides.

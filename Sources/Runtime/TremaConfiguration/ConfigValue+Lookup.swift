@@ -39,10 +39,10 @@ extension ConfigValue {
       let inside = dictionary[key] ?? (rest.isEmpty ? value : ConfigValue(.dictionary([])))
       let others = dictionary.entries.filter { !$0.key.isExactly(key) }
       let entry = ConfigDictionary.Entry(key, inside.setting(value, at: rest))
-      return ConfigValue(.dictionary(ConfigDictionary(others + [entry])), at: place)
+      return ConfigValue(.dictionary(ConfigDictionary(others + [entry])), at: location)
     case (.index(let index), .array(var values)) where values.indices.contains(index):
       values[index] = values[index].setting(value, at: rest)
-      return ConfigValue(.array(values), at: place)
+      return ConfigValue(.array(values), at: location)
     default: return self
     }
   }

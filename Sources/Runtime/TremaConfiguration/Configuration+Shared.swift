@@ -8,7 +8,7 @@ extension Configuration {
   private static let listeners = LockedValue(Listeners())
 
   /// The configuration of the current task and its child tasks, for tests.
-  @TaskLocal private static var ofTask: Configuration?
+  @TaskLocal private static var taskConfiguration: Configuration?
 
   /// The configuration of the current task if there is one, else that of the process, which is read
   /// from the main bundle when it is first used.
@@ -16,11 +16,11 @@ extension Configuration {
   /// If it cannot be read, it has no values: the subscript returns `nil`, all other lookups throw
   /// ``problem``, and the error is printed once to standard error.
   public static var shared: Configuration {
-    ofTask ?? published.value(orPublish: ofMainBundle)
+    taskConfiguration ?? published.value(orPublish: loadMainBundle)
   }
 
   /// Reads the configuration of the main bundle, and reports its conflicts or its error.
-  private static func ofMainBundle() -> Configuration {
+  private static func loadMainBundle() -> Configuration {
     do {
       let configuration = try Configuration()
       for conflict in configuration.conflicts { report(conflict) }
@@ -45,7 +45,7 @@ extension Configuration {
     // The lock covers both steps, so that all listeners receive changes in the same order.
     listeners.withLock {
       published.value = configuration
-      $0.tell(configuration)
+      $0.publish(configuration)
     }
   }
 
@@ -82,7 +82,7 @@ extension Configuration {
   ///
   /// - Returns: the result of the closure.
   public func asShared<Result>(_ operation: () throws -> Result) rethrows -> Result {
-    try Self.$ofTask.withValue(self, operation: operation)
+    try Self.$taskConfiguration.withValue(self, operation: operation)
   }
 
   /// Makes this the shared configuration while an asynchronous closure runs, on the actor of the
@@ -90,7 +90,7 @@ extension Configuration {
   public func asShared<Result>(
     isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> Result
   ) async rethrows -> Result {
-    try await Self.$ofTask.withValue(self, operation: operation, isolation: isolation)
+    try await Self.$taskConfiguration.withValue(self, operation: operation, isolation: isolation)
   }
 }
 
@@ -99,13 +99,13 @@ private struct Listeners: Sendable {
   /// The continuations by number.
   private var continuations: [Int: AsyncStream<Configuration>.Continuation] = [:]
   /// The number of the last continuation.
-  private var last = 0
+  private var lastNumber = 0
 
   /// Adds a continuation and returns its number.
   mutating func add(_ continuation: AsyncStream<Configuration>.Continuation) -> Int {
-    last += 1
-    continuations[last] = continuation
-    return last
+    lastNumber += 1
+    continuations[lastNumber] = continuation
+    return lastNumber
   }
 
   /// Removes the continuation with a number, and returns it if it was there.
@@ -114,7 +114,7 @@ private struct Listeners: Sendable {
   }
 
   /// Publishes a configuration to all streams.
-  func tell(_ configuration: Configuration) {
+  func publish(_ configuration: Configuration) {
     for continuation in continuations.values { continuation.yield(configuration) }
   }
 }

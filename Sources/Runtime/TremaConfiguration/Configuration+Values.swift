@@ -17,8 +17,9 @@ extension Configuration {
   ) throws(ConfigurationError) -> Value {
     let found = try required(key)
     guard let value = Value(configuration: found) else {
-      throw .misfit(
-        of: Value.self, in: found, at: ConfigKeyPath(key) ?? ConfigKeyPath([.key(key)]), place)
+      throw .mismatch(
+        of: Value.self, in: found, at: ConfigKeyPath(key) ?? ConfigKeyPath([.key(key)]), errorSource
+      )
     }
     return value
   }
@@ -67,13 +68,13 @@ extension Configuration {
   ) throws(ConfigurationError) -> Value {
     if let problem = problem ?? conflict(within: key) { throw problem }
     let part = try key.map { key throws(ConfigurationError) in try required(key) } ?? values
-    return try ConfigurationDecoder(place: place).decode(part, at: key ?? "")
+    return try ConfigurationDecoder(source: errorSource).decode(part, at: key ?? "")
   }
 
   /// Returns the value of a key, and throws if there is none.
   private func required(_ key: String) throws(ConfigurationError) -> ConfigValue {
     if let problem = problem ?? conflict(around: key) { throw problem }
-    guard let value = self[key] else { throw .missingKey(key, place) }
+    guard let value = self[key] else { throw .missingKey(key, errorSource) }
     return value
   }
 }

@@ -171,8 +171,8 @@ public struct Configuration: Sendable {
   }
 
   /// The environment and the files, for errors.
-  var place: ConfigurationError.Place {
-    ConfigurationError.Place(environment: environment, files: files)
+  var errorSource: ConfigurationError.Source {
+    ConfigurationError.Source(environment: environment, files: files)
   }
 
   /// Returns a configuration with other values for some keys. A configuration without values is

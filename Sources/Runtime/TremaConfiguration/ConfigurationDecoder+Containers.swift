@@ -17,7 +17,7 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
   /// - Throws: ``ConfigurationError/missingKey(_:_:)`` if the dictionary does not have the key.
   private func value(_ key: Key) throws -> ValueDecoder {
     guard let value = dictionary[key.stringValue] else { throw decoder.missing(key.stringValue) }
-    return decoder.inside(value, key.stringValue)
+    return decoder.nestedDecoder(value, key.stringValue)
   }
 
   /// Always `false`, because a property list has no null.
@@ -44,7 +44,7 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
 }
 
 /// The unkeyed container of an array.
-struct ListedValues: UnkeyedDecodingContainer {
+struct UnkeyedValues: UnkeyedDecodingContainer {
   /// The decoder of the array.
   let decoder: ValueDecoder
   /// The elements that are decoded.
@@ -67,7 +67,7 @@ struct ListedValues: UnkeyedDecodingContainer {
   private mutating func next() throws -> ValueDecoder {
     guard !isAtEnd else { throw decoder.missingElement(currentIndex) }
     defer { currentIndex += 1 }
-    return decoder.inside(values[currentIndex], currentIndex)
+    return decoder.nestedDecoder(values[currentIndex], currentIndex)
   }
 
   /// Always `false`; the current index does not change.

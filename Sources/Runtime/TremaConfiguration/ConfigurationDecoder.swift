@@ -5,7 +5,7 @@ import TremaConfigValues
 /// property list or from strings.
 struct ConfigurationDecoder {
   /// The environment and the files, for errors.
-  let place: ConfigurationError.Place
+  let source: ConfigurationError.Source
 
   /// Decodes a value.
   ///
@@ -18,14 +18,14 @@ struct ConfigurationDecoder {
   ) throws(ConfigurationError) -> Value {
     let path = ConfigKeyPath(key) ?? ConfigKeyPath()
     do {
-      return try ValueDecoder(value: value, path: path, place: place).unbox(Value.self)
+      return try ValueDecoder(value: value, path: path, source: source).unbox(Value.self)
     } catch let error as ConfigurationError {
       throw error
     } catch let error as DecodingError {
       throw self.error(error)
     } catch {
       if let invalid = invalidValue(error, value, path) { throw invalid }
-      throw .malformedFile(place.files.joined(separator: ", "), reason: "\(error)")
+      throw .malformedFile(source.files.joined(separator: ", "), reason: "\(error)")
     }
   }
 
@@ -48,10 +48,10 @@ struct ConfigurationDecoder {
       ConfigKeyPath(Array(full.components.dropFirst(path.components.count)))
     }
     // The error has the whole path, but the value is only the part that was decoded.
-    let found = inside.flatMap { value[$0] }?.place.description
+    let found = inside.flatMap { value[$0] }?.location.description
     return .invalidValue(
       key, value: error.userInfo["value"] as? String, rule: rule,
-      origin: found ?? place.files.joined(separator: ", "))
+      origin: found ?? source.files.joined(separator: ", "))
   }
 
   /// Converts the error of a type that decodes itself, or of an enumeration. Its description is not
@@ -63,19 +63,19 @@ struct ConfigurationDecoder {
     }
     switch error {
     case .keyNotFound(let key, let context):
-      return .missingKey(name(context.codingPath + [key]), place)
-    case .valueNotFound(_, let context): return .missingKey(name(context.codingPath), place)
+      return .missingKey(name(context.codingPath + [key]), source)
+    case .valueNotFound(_, let context): return .missingKey(name(context.codingPath), source)
     // The description of the error is not used, because it may quote the value.
     case .typeMismatch(let type, let context):
       return .wrongKind(
         name(context.codingPath), expected: "a value of type \(type)",
-        found: "a value of another type", place)
+        found: "a value of another type", source)
     case .dataCorrupted(let context):
       return .wrongKind(
         name(context.codingPath), expected: "a valid value of its type", found: "an invalid value",
-        place)
+        source)
     @unknown default:
-      return .malformedFile(place.files.joined(separator: ", "), reason: "it cannot be decoded")
+      return .malformedFile(source.files.joined(separator: ", "), reason: "it cannot be decoded")
     }
   }
 }
@@ -87,7 +87,7 @@ struct ValueDecoder: Decoder {
   /// The path of the value in the configuration.
   let path: ConfigKeyPath
   /// The environment and the files, for errors.
-  let place: ConfigurationError.Place
+  let source: ConfigurationError.Source
 
   /// A component of the path as a coding key.
   struct Key: CodingKey {
@@ -114,7 +114,7 @@ struct ValueDecoder: Decoder {
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
     guard let values = value.array else { throw wrongKind("an array") }
-    return ListedValues(decoder: self, values: values)
+    return UnkeyedValues(decoder: self, values: values)
   }
 
   func singleValueContainer() throws -> any SingleValueDecodingContainer {
@@ -145,35 +145,36 @@ struct ValueDecoder: Decoder {
   }
 
   /// Returns the decoder of a key's value.
-  func inside(_ value: ConfigValue, _ key: String) -> ValueDecoder {
-    ValueDecoder(value: value, path: path.appending(key), place: place)
+  func nestedDecoder(_ value: ConfigValue, _ key: String) -> ValueDecoder {
+    ValueDecoder(value: value, path: path.appending(key), source: source)
   }
 
   /// Returns the decoder of an element.
-  func inside(_ value: ConfigValue, _ index: Int) -> ValueDecoder {
-    ValueDecoder(value: value, path: path.appending(index), place: place)
+  func nestedDecoder(_ value: ConfigValue, _ index: Int) -> ValueDecoder {
+    ValueDecoder(value: value, path: path.appending(index), source: source)
   }
 
   /// Returns the error for a value of another kind than expected.
   func wrongKind(_ expected: String) -> ConfigurationError {
-    .wrongKind(path.description, expected: expected, found: value.title(beside: expected), place)
+    .wrongKind(
+      path.description, expected: expected, found: value.title(expecting: expected), source)
   }
 
   /// Returns the error for a missing key of the value.
   func missing(_ key: String) -> ConfigurationError {
-    .missingKey(path.appending(key).description, place)
+    .missingKey(path.appending(key).description, source)
   }
 
   /// Returns the error for a missing element of the value.
   func missingElement(_ index: Int) -> ConfigurationError {
-    .missingKey(path.appending(index).description, place)
+    .missingKey(path.appending(index).description, source)
   }
 }
 
 extension ConfigValue {
   /// Returns the actual kind for an error. If it is the expected kind, the value is one that is out
   /// of range.
-  func title(beside expected: String) -> String {
+  func title(expecting expected: String) -> String {
     expected.hasPrefix(kind.title) ? "\(kind.title) out of range" : kind.title
   }
 }

@@ -4,10 +4,10 @@ import TremaSupport
 /// The reason that a configuration or one of its values cannot be used.
 public enum ConfigurationError: Error, Hashable, Sendable {
   /// No layer has the key.
-  case missingKey(String, Place)
+  case missingKey(String, Source)
   /// The value has another kind than the requested one: the key path, the expected and the actual
   /// kind.
-  case wrongKind(String, expected: String, found: String, Place)
+  case wrongKind(String, expected: String, found: String, Source)
   /// The base is missing: the file names that were tried, and the folder.
   case missingFile([String], folder: String)
   /// The environment was selected, but has no file: its name, and the file names that were tried.
@@ -28,7 +28,7 @@ public enum ConfigurationError: Error, Hashable, Sendable {
   case notDebug(environment: String)
 
   /// The configuration in which a value was looked up.
-  public struct Place: Hashable, Sendable {
+  public struct Source: Hashable, Sendable {
     /// The name of the environment.
     public var environment: String
     /// The names of the files, the base first.
@@ -40,7 +40,7 @@ extension ConfigurationError: CustomStringConvertible {
   // The whole text is escaped for a terminal, because the names of keys, environments and files in
   // it are arbitrary.
   /// A description for logs and messages.
-  public var description: String { TerminalText.shown(text) }
+  public var description: String { TerminalText.escaped(text) }
 
   /// The message, in which control characters are not escaped yet.
   private var text: String {
@@ -65,9 +65,9 @@ extension ConfigurationError: CustomStringConvertible {
   }
 }
 
-extension ConfigurationError.Place: CustomStringConvertible {
+extension ConfigurationError.Source: CustomStringConvertible {
   /// A description for logs and messages.
-  public var description: String { TerminalText.shown(text) }
+  public var description: String { TerminalText.escaped(text) }
 
   /// The description, in which control characters are not escaped yet.
   private var text: String {

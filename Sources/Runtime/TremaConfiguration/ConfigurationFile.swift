@@ -5,7 +5,7 @@ import TremaJSON
 /// A file with the values of one layer.
 struct ConfigurationFile {
   /// The file extensions, in the order in which they are tried.
-  static let endings = ["plist", "json"]
+  static let fileExtensions = ["plist", "json"]
 
   /// The name of the file with its extension.
   let name: String
@@ -17,7 +17,7 @@ struct ConfigurationFile {
   /// - Parameter stem: the name without its extension: `Configuration`, or `Configuration-staging`.
   /// - Returns: `nil` if the bundle has no such file.
   init?(_ stem: String, in bundle: Bundle) {
-    for ending in Self.endings {
+    for ending in Self.fileExtensions {
       guard let url = bundle.url(forResource: stem, withExtension: ending) else { continue }
       (name, self.url) = ("\(stem).\(ending)", url)
       return
@@ -30,7 +30,7 @@ struct ConfigurationFile {
   init(_ url: URL) { (name, self.url) = (url.lastPathComponent, url) }
 
   /// Returns the file names that are tried for a stem.
-  static func names(_ stem: String) -> [String] { endings.map { "\(stem).\($0)" } }
+  static func names(_ stem: String) -> [String] { fileExtensions.map { "\(stem).\($0)" } }
 
   /// Reads the file as a layer. With the rule `girders` directives are ordinary keys.
   ///
@@ -73,7 +73,7 @@ struct ConfigurationFile {
     do { list = try PropertyListSerialization.propertyList(from: data, format: nil) } catch {
       throw .malformedFile(name, reason: Self.reason(error))
     }
-    guard let value = ConfigValue(foundation: list, at: ConfigPlace(.file, name)) else {
+    guard let value = ConfigValue(foundation: list, at: ConfigLocation(.file, name)) else {
       throw .malformedFile(name, reason: "it contains a value that is not allowed")
     }
     return value

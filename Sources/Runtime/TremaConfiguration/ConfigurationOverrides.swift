@@ -92,7 +92,7 @@ private struct OverridableKeys {
     /// The rules for the value of the key.
     var contract = ConfigContract.Node()
     /// The nodes of the keys in the value.
-    var inside: [String: Node] = [:]
+    var children: [String: Node] = [:]
     /// The node of the elements, if the value is an array.
     var items: Node?
   }
@@ -106,8 +106,8 @@ private struct OverridableKeys {
       guard let names = ConfigKeyPath(path)?.keys else { continue }
       var node = root
       for name in names {
-        let next = node.inside[name] ?? Node()
-        node.inside[name] = next
+        let next = node.children[name] ?? Node()
+        node.children[name] = next
         node = next
       }
       node.contract.marks.isOverridable = true
@@ -147,7 +147,7 @@ private struct OverridableKeys {
     func add(_ node: Node) -> Int {
       let place = table.count
       table.append(node.contract)
-      for (key, child) in node.inside.sorted(by: { $0.key < $1.key }) {
+      for (key, child) in node.children.sorted(by: { $0.key < $1.key }) {
         let child = add(child)
         table[place].properties.append((key, child))
       }

@@ -21,7 +21,7 @@ public final class ConfigurationReloader: Sendable {
     /// The last valid configuration.
     var current: Configuration
     /// The state of the file before it was last read; `nil` if it did not exist.
-    var trace: FileTrace?
+    var fileVersion: FileVersion?
     /// Closures that publish the value of one key, by number. They return the reason that the key
     /// has no value of the requested type.
     var observers: [Int: @Sendable (Configuration) -> ConfigurationError?] = [:]
@@ -30,7 +30,7 @@ public final class ConfigurationReloader: Sendable {
     /// The error of the file as it was last read.
     var problem: ConfigurationError?
     /// The last number of an observer or listener.
-    var last = 0
+    var lastNumber = 0
 
     /// Stores an error and publishes it to all listeners.
     mutating func fail(_ error: ConfigurationError) {
@@ -45,7 +45,7 @@ public final class ConfigurationReloader: Sendable {
   private let state: LockedValue<State>
   /// A lock that serialises reloads, so that the result of an older version of the file never
   /// replaces that of a newer one.
-  private let turn = Lock()
+  private let reloadLock = Lock()
 
   /// Reads the file for the first time.
   ///
@@ -68,8 +68,8 @@ public final class ConfigurationReloader: Sendable {
       return configuration
     }
     self.load = load
-    let trace = FileTrace(file)
-    state = LockedValue(State(current: try load(), trace: trace))
+    let trace = FileVersion(file)
+    state = LockedValue(State(current: try load(), fileVersion: trace))
   }
 
   /// The last valid configuration.
@@ -84,15 +84,15 @@ public final class ConfigurationReloader: Sendable {
   /// - Throws: the errors of reading and validating the file; ``current`` does not change.
   @discardableResult
   public func reload() throws(ConfigurationError) -> Bool {
-    turn.lock()
-    defer { turn.unlock() }
+    reloadLock.lock()
+    defer { reloadLock.unlock() }
     // The state is taken before the file is read, so that a change during the read is detected
     // later.
-    let trace = FileTrace(file)
+    let trace = FileVersion(file)
     do throws(ConfigurationError) {
       let configuration = try load()
       return state.withLock { state in
-        (state.trace, state.problem) = (trace, nil)
+        (state.fileVersion, state.problem) = (trace, nil)
         guard configuration.values != state.current.values else { return false }
         state.current = configuration
         // Observers are called while the lock is held, so that each sees all changes in the same
@@ -104,7 +104,7 @@ public final class ConfigurationReloader: Sendable {
       }
     } catch {
       state.withLock { state in
-        state.trace = trace
+        state.fileVersion = trace
         state.fail(error)
       }
       throw error
@@ -117,7 +117,7 @@ public final class ConfigurationReloader: Sendable {
   /// - Parameter interval: the time between two examinations of the file.
   public func watch(every interval: Duration = .seconds(1)) async {
     while !Task.isCancelled {
-      if FileTrace(file) != state.withLock({ $0.trace }) { _ = try? reload() }
+      if FileVersion(file) != state.withLock({ $0.fileVersion }) { _ = try? reload() }
       try? await Task.sleep(for: interval)
     }
   }
@@ -151,10 +151,10 @@ public final class ConfigurationReloader: Sendable {
     // The observer is registered and called for the present value under one lock, so that no change
     // in between is lost.
     let number = state.withLock { state in
-      state.last += 1
-      state.observers[state.last] = observer
+      state.lastNumber += 1
+      state.observers[state.lastNumber] = observer
       if let problem = observer(state.current) { state.fail(problem) }
-      return state.last
+      return state.lastNumber
     }
     continuation.onTermination = { [weak self] _ in
       _ = self?.state.withLock { $0.observers.removeValue(forKey: number) }
@@ -168,9 +168,9 @@ public final class ConfigurationReloader: Sendable {
     let (stream, continuation) = AsyncStream.makeStream(
       of: ConfigurationError.self, bufferingPolicy: .bufferingNewest(16))
     let number = state.withLock { state in
-      state.last += 1
-      state.listeners[state.last] = continuation
-      return state.last
+      state.lastNumber += 1
+      state.listeners[state.lastNumber] = continuation
+      return state.lastNumber
     }
     continuation.onTermination = { [weak self] _ in
       _ = self?.state.withLock { $0.listeners.removeValue(forKey: number) }
@@ -180,10 +180,10 @@ public final class ConfigurationReloader: Sendable {
 }
 
 /// The properties by which versions of a file are distinguished: modification date, size and inode.
-private struct FileTrace: Hashable, Sendable {
+private struct FileVersion: Hashable, Sendable {
   let date: Date?
   let size: Int?
-  let number: Int?
+  let fileNumber: Int?
 
   /// Reads the properties of a file; `nil` if it does not exist.
   init?(_ url: URL) {
@@ -192,6 +192,6 @@ private struct FileTrace: Hashable, Sendable {
     }
     date = found[.modificationDate] as? Date
     size = (found[.size] as? NSNumber)?.intValue
-    number = (found[.systemFileNumber] as? NSNumber)?.intValue
+    fileNumber = (found[.systemFileNumber] as? NSNumber)?.intValue
   }
 }

@@ -21,14 +21,14 @@ public protocol ConfigurationRepresentable {
   ///   - value: a value that cannot be converted to this type.
   ///   - path: the path of the value.
   /// - Returns: the part, its path, and the expected value.
-  static func misfit(
+  static func mismatch(
     in value: ConfigValue, at path: ConfigKeyPath
   ) -> (value: ConfigValue, path: ConfigKeyPath, expected: String)
 }
 
 extension ConfigurationRepresentable {
   /// Returns the value itself, its path and the expected kind, for a type without parts.
-  public static func misfit(
+  public static func mismatch(
     in value: ConfigValue, at path: ConfigKeyPath
   ) -> (value: ConfigValue, path: ConfigKeyPath, expected: String) {
     (value, path, configurationTitle)
@@ -38,14 +38,14 @@ extension ConfigurationRepresentable {
 extension ConfigurationError {
   /// Returns the error for a value that cannot be converted, which names the innermost part that is
   /// the cause.
-  static func misfit(
+  static func mismatch(
     of type: (some ConfigurationRepresentable).Type, in value: ConfigValue,
-    at path: ConfigKeyPath, _ place: Place
+    at path: ConfigKeyPath, _ place: Source
   ) -> ConfigurationError {
-    let part = type.misfit(in: value, at: path)
+    let part = type.mismatch(in: value, at: path)
     return .wrongKind(
       part.path.description, expected: part.expected,
-      found: part.value.title(beside: part.expected), place)
+      found: part.value.title(expecting: part.expected), place)
   }
 }
 
@@ -184,12 +184,12 @@ extension Array: ConfigurationRepresentable where Element: ConfigurationRepresen
   /// The expected kind, for error messages.
   public static var configurationTitle: String { "an array" }
   /// Returns the innermost value that does not fit, its key path and the expected kind.
-  public static func misfit(
+  public static func mismatch(
     in value: ConfigValue, at path: ConfigKeyPath
   ) -> (value: ConfigValue, path: ConfigKeyPath, expected: String) {
     for (index, element) in (value.array ?? []).enumerated()
     where Element(configuration: element) == nil {
-      return Element.misfit(in: element, at: path.appending(index))
+      return Element.mismatch(in: element, at: path.appending(index))
     }
     return (value, path, configurationTitle)
   }
@@ -207,11 +207,11 @@ where Key == String, Value: ConfigurationRepresentable {
   /// The expected kind, for error messages.
   public static var configurationTitle: String { "a dictionary" }
   /// Returns the innermost value that does not fit, its key path and the expected kind.
-  public static func misfit(
+  public static func mismatch(
     in value: ConfigValue, at path: ConfigKeyPath
   ) -> (value: ConfigValue, path: ConfigKeyPath, expected: String) {
     for entry in value.dictionary?.entries ?? [] where Value(configuration: entry.value) == nil {
-      return Value.misfit(in: entry.value, at: path.appending(entry.key))
+      return Value.mismatch(in: entry.value, at: path.appending(entry.key))
     }
     return (value, path, configurationTitle)
   }

@@ -13,9 +13,9 @@ final class CommandQueue: Sendable {
     /// the rest of the body.
     case cancel(UInt64)
     /// Resumes receiving, because the reader has consumed enough of the body of the response.
-    case receive(UInt64)
+    case resumeReceiving(UInt64)
     /// Resumes sending, because more of the body of a request is available.
-    case send(UInt64)
+    case resumeSending(UInt64)
     /// Ends the thread after the last exchange.
     case retire
     /// Ends the thread and all its exchanges now.
@@ -27,15 +27,15 @@ final class CommandQueue: Sendable {
     /// The commands that the thread has not taken yet, in order.
     var commands: [Command] = []
     /// The event that wakes the thread; `nil` before the thread has started and after it has ended.
-    var bell: WakeupEvent?
+    var wakeup: WakeupEvent?
     /// Whether the thread sleeps, or is about to.
     var isAsleep = false
     /// Whether new exchanges are refused.
     var isClosed = false
     /// Whether the thread no longer takes commands.
-    var isOver = false
-    /// The callers of `end()` that wait for the thread.
-    var closers: [CheckedContinuation<Void, Never>] = []
+    var hasEnded = false
+    /// The callers of `waitForEnd()` that wait for the thread.
+    var waiters: [CheckedContinuation<Void, Never>] = []
     /// The identifier of the last exchange.
     var lastID: UInt64 = 0
   }
@@ -62,26 +62,26 @@ final class CommandQueue: Sendable {
       case .close: state.isClosed = true
       default: break
       }
-      if state.isOver { return (false, nil) }
+      if state.hasEnded { return (false, nil) }
       state.commands.append(command)
       defer { state.isAsleep = false }
-      return (true, state.isAsleep ? state.bell : nil)
+      return (true, state.isAsleep ? state.wakeup : nil)
     }
     // The event is signalled without holding the lock, because the thread acquires the lock first
     // when it wakes.
-    bell?.ring()
+    bell?.signal()
     return isTaken
   }
 
-  /// Hands over the lock. Called by a task that received a result through `answer(_:_:)`.
-  func handOver() { state.handOver() }
+  /// Hands over the lock. Called by a task that received a result through `complete(_:_:)`.
+  func synchronizeMemory() { state.synchronizeMemory() }
 
   /// Returns when the thread has ended its loop.
-  func end() async {
+  func waitForEnd() async {
     await withCheckedContinuation { closer in
       let isOver = state.withLock { state in
-        if !state.isOver { state.closers.append(closer) }
-        return state.isOver
+        if !state.hasEnded { state.waiters.append(closer) }
+        return state.hasEnded
       }
       if isOver { closer.resume() }
     }
@@ -91,7 +91,7 @@ final class CommandQueue: Sendable {
 /// The functions that are called on the transport's thread.
 extension CommandQueue {
   /// Sets the event that wakes the thread.
-  func open(_ bell: WakeupEvent) { state.withLock { $0.bell = bell } }
+  func setWakeup(_ bell: WakeupEvent) { state.withLock { $0.wakeup = bell } }
 
   /// Swaps the queued commands with an empty array, whose storage is reused for later commands.
   func take(into commands: inout [Command]) {
@@ -104,7 +104,7 @@ extension CommandQueue {
   /// Marks the thread as sleeping if there is no command, so that the next command wakes it.
   ///
   /// - Returns: whether the thread may sleep.
-  func fallAsleep() -> Bool {
+  func markAsleep() -> Bool {
     state.withLock { state in
       state.isAsleep = state.commands.isEmpty
       return state.isAsleep
@@ -112,18 +112,18 @@ extension CommandQueue {
   }
 
   /// Resumes the caller of an exchange with the result.
-  func answer(_ job: PendingTransfer, _ result: Result<HTTPResponse, TransportError>) {
-    state.handOver()
+  func complete(_ job: PendingTransfer, _ result: Result<HTTPResponse, TransportError>) {
+    state.synchronizeMemory()
     job.continuation.resume(returning: result)
   }
 
   /// Closes the queue, which then refuses all commands.
   ///
   /// - Returns: the exchanges that were queued but not started.
-  func shut() -> [PendingTransfer] {
+  func close() -> [PendingTransfer] {
     state.withLock { state in
-      state.bell = nil
-      (state.isClosed, state.isOver) = (true, true)
+      state.wakeup = nil
+      (state.isClosed, state.hasEnded) = (true, true)
       let commands = state.commands
       state.commands = []
       return commands.compactMap { if case .start(let job) = $0 { job } else { nil } }
@@ -131,10 +131,10 @@ extension CommandQueue {
   }
 
   /// Resumes the callers that wait for the end of the thread.
-  func tellClosers() {
+  func resumeWaiters() {
     let closers = state.withLock { state in
-      let closers = state.closers
-      state.closers = []
+      let closers = state.waiters
+      state.waiters = []
       return closers
     }
     for closer in closers { closer.resume() }
@@ -150,7 +150,7 @@ final class WakeupEvent: Sendable {
   /// The descriptor that becomes readable when the event is signalled.
   let descriptor: Int32
   /// The descriptor that is written to: the other end of a pipe, or the same descriptor on Linux.
-  private let other: Int32
+  private let writeDescriptor: Int32
 
   /// Creates an event, or returns `nil` if no descriptor is available.
   init?() {
@@ -165,25 +165,25 @@ final class WakeupEvent: Sendable {
     #else
       descriptor = trema_curl_eventfd()
       guard descriptor >= 0 else { return nil }
-      other = descriptor
+      writeDescriptor = descriptor
     #endif
   }
 
   deinit {
     close(descriptor)
-    if other != descriptor { close(other) }
+    if writeDescriptor != descriptor { close(writeDescriptor) }
   }
 
   /// Signals the event. Signals that were not cleared are merged.
-  func ring() {
+  func signal() {
     var count: UInt64 = 1
     // A write that fails because the pipe or counter is full needs no retry, as the event is
     // already signalled.
-    while write(other, &count, MemoryLayout<UInt64>.size) < 0, errno == EINTR {}
+    while write(writeDescriptor, &count, MemoryLayout<UInt64>.size) < 0, errno == EINTR {}
   }
 
   /// Clears the event. Called by the thread after it has woken.
-  func silence() {
+  func clear() {
     withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { buffer in
       _ = read(descriptor, buffer.baseAddress, buffer.count)
     }

@@ -9,15 +9,15 @@ struct ConnectionSockets {
   /// The state of a connection before it is reused.
   enum State: Sendable {
     /// There is no unread input.
-    case isQuiet
+    case idle
     /// There is unread input, or the connection was closed by the server.
-    case hasInput
+    case readable
     /// The socket was not found. A Unix domain socket has no port to find it by.
     case unknown
   }
 
   /// The addresses of a connection, as reported by libcurl.
-  struct Ends {
+  struct Addresses {
     /// The numeric address of the server.
     var address: String
     /// The port of the server.
@@ -44,16 +44,16 @@ struct ConnectionSockets {
   }
 
   /// Returns the socket of a connection, or `nil` if it is not found, and moves it to the front.
-  mutating func descriptor(of ends: Ends) -> Int32? {
+  mutating func descriptor(of ends: Addresses) -> Int32? {
     guard ends.localPort > 0,
-      let index = sockets.firstIndex(where: { Self.has($0.descriptor, ends) })
+      let index = sockets.firstIndex(where: { Self.matches($0.descriptor, ends) })
     else { return nil }
     if index > 0 { sockets.insert(sockets.remove(at: index), at: 0) }
     return sockets[0].descriptor
   }
 
   /// Stores the version of HTTP that the first response revealed.
-  mutating func note(isHTTP2: Bool, on descriptor: Int32) {
+  mutating func record(isHTTP2: Bool, on descriptor: Int32) {
     guard let index = sockets.firstIndex(where: { $0.descriptor == descriptor }) else { return }
     sockets[index].isHTTP2 = isHTTP2
   }
@@ -66,24 +66,24 @@ struct ConnectionSockets {
     guard let socket = sockets.first(where: { $0.descriptor == descriptor }) else {
       return .unknown
     }
-    guard socket.isHTTP2 == false else { return .isQuiet }
+    guard socket.isHTTP2 == false else { return .idle }
     var poll = pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0)
-    return Self.wait(&poll) == 0 ? .isQuiet : .hasInput
+    return Self.readyCount(&poll) == 0 ? .idle : .readable
   }
 
   /// Returns the number of descriptors with events, without waiting.
-  private static func wait(_ descriptor: inout pollfd) -> Int32 { poll(&descriptor, 1, 0) }
+  private static func readyCount(_ descriptor: inout pollfd) -> Int32 { poll(&descriptor, 1, 0) }
 
   /// Whether a descriptor is the socket of a connection.
-  private static func has(_ descriptor: Int32, _ ends: Ends) -> Bool {
-    end(of: descriptor, getsockname)?.port == ends.localPort
-      && end(of: descriptor, getpeername).map { $0 == (ends.address, ends.port) } == true
+  private static func matches(_ descriptor: Int32, _ ends: Addresses) -> Bool {
+    socketAddress(of: descriptor, getsockname)?.port == ends.localPort
+      && socketAddress(of: descriptor, getpeername).map { $0 == (ends.address, ends.port) } == true
   }
 
   /// Returns the address and the port of one end of a socket, or `nil` if it is not an IP socket.
   ///
   /// - Parameter ask: `getsockname` or `getpeername`.
-  private static func end(
+  private static func socketAddress(
     of descriptor: Int32,
     _ ask: (Int32, UnsafeMutablePointer<sockaddr>?, UnsafeMutablePointer<socklen_t>?) -> Int32
   ) -> (address: String, port: Int)? {

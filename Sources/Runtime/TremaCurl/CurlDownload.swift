@@ -17,7 +17,7 @@ final class CurlDownload: Sendable {
   /// The state, protected by the lock.
   private struct State {
     /// The received chunks. Chunks before `next` have been read and are empty.
-    var pieces: [[UInt8]] = []
+    var chunks: [[UInt8]] = []
     /// The index of the first unread chunk.
     var next = 0
     /// The total size of the unread chunks, in bytes.
@@ -33,13 +33,13 @@ final class CurlDownload: Sendable {
     ///
     /// Chunks that were received before an error are returned before it.
     mutating func take() -> Result<[UInt8]?, TransportError>? {
-      if next < pieces.count {
-        let piece = pieces[next]
-        pieces[next] = []
+      if next < chunks.count {
+        let piece = chunks[next]
+        chunks[next] = []
         next += 1
         unread -= piece.count
-        if next == pieces.count {
-          pieces.removeAll(keepingCapacity: true)
+        if next == chunks.count {
+          chunks.removeAll(keepingCapacity: true)
           next = 0
         }
         return .success(piece)
@@ -53,7 +53,7 @@ final class CurlDownload: Sendable {
   }
 
   private let id: UInt64
-  private let mailbox: CommandQueue
+  private let commandQueue: CommandQueue
   private let state = LockedValue(State())
 
   /// Creates an empty body.
@@ -63,7 +63,7 @@ final class CurlDownload: Sendable {
   ///   - mailbox: the queue for commands to the transport's thread.
   init(_ id: UInt64, _ mailbox: CommandQueue) {
     self.id = id
-    self.mailbox = mailbox
+    self.commandQueue = mailbox
   }
 
   /// The continuation of a waiting reader.
@@ -79,7 +79,7 @@ final class CurlDownload: Sendable {
     } onCancel: {
       cancel()
     }
-    state.handOver()
+    state.synchronizeMemory()
     return try result.get()
   }
 
@@ -97,7 +97,7 @@ final class CurlDownload: Sendable {
       if goesOn { state.isPaused = false }
       return (taken, goesOn)
     }
-    if goesOn { mailbox.submit(.receive(id)) }
+    if goesOn { commandQueue.submit(.resumeReceiving(id)) }
     return taken
   }
 
@@ -107,11 +107,11 @@ final class CurlDownload: Sendable {
     let (waiter, wasOpen) = state.withLock { state in
       let wasOpen = state.end == nil
       if case .failed = state.end {} else { state.end = .failed(TransportError(.cancelled)) }
-      (state.pieces, state.next, state.unread) = ([], 0, 0)
+      (state.chunks, state.next, state.unread) = ([], 0, 0)
       defer { state.waiter = nil }
       return (state.waiter, wasOpen)
     }
-    if wasOpen { mailbox.submit(.cancel(id)) }
+    if wasOpen { commandQueue.submit(.cancel(id)) }
     waiter?.resume(returning: .failure(TransportError(.cancelled)))
   }
 }
@@ -128,7 +128,7 @@ extension CurlDownload {
         state.waiter = nil
         return (waiter, state.unread)
       }
-      state.pieces.append(piece)
+      state.chunks.append(piece)
       state.unread += piece.count
       return (nil, state.unread)
     }
@@ -151,7 +151,7 @@ extension CurlDownload {
 
   /// Whether receiving may be resumed. Called while receiving is paused; if the result is `false`,
   /// the reader sends a command when it has consumed enough.
-  func mayGoOn() -> Bool {
+  func shouldResume() -> Bool {
     state.withLock { state in
       state.isPaused = state.end == nil && state.unread > Self.lowWater
       return !state.isPaused

@@ -19,7 +19,7 @@ final class CurlExchange {
   }
 
   /// The request and its continuation.
-  let job: PendingTransfer
+  let transfer: PendingTransfer
   /// The libcurl handle, which is used only by this exchange until it ends.
   let handle: CurlHandle
   private unowned let loop: CurlLoop
@@ -28,11 +28,11 @@ final class CurlExchange {
   /// The current phase.
   private(set) var phase = Phase.connecting
   /// The start of the phase or its last progress.
-  private var lastMove: CurlTime
+  private var lastProgress: CurlTime
   /// The number of times that libcurl has started to send the request.
   private(set) var attempts = 0
   /// The number of attempts that may have reached the server.
-  private var untoldAttempts = 0
+  private var possiblySentAttempts = 0
   /// The number of connections that had been made for this exchange when the last attempt began.
   private var connections = 0
   /// Whether the last attempt uses a connection that was made for it.
@@ -54,9 +54,9 @@ final class CurlExchange {
   /// The number of bytes of the request body that were passed to libcurl.
   private var sent: Int64 = 0
   /// Whether an event for received bytes is due.
-  private var tellsReceived = false
+  private var needsReceivedEvent = false
   /// Whether an event for sent bytes is due.
-  private var tellsSent = false
+  private var needsSentEvent = false
   /// The received part of the body that was not delivered yet.
   private var pending: [UInt8] = []
   /// The number of delivered bytes that the reader has not consumed, as last known.
@@ -66,36 +66,36 @@ final class CurlExchange {
   private var isReceivingPaused = false
   private var isSendingPaused = false
   /// Whether the exchange will be settled after the current pass.
-  var isTouched = false
+  var needsSettling = false
 
   init(_ job: PendingTransfer, _ handle: CurlHandle, _ loop: CurlLoop) {
-    self.job = job
+    self.transfer = job
     self.handle = handle
     self.loop = loop
-    lastMove = job.start
+    lastProgress = job.start
     totalDeadline = CurlClock.after(job.request.deadlines.total, from: job.start)
   }
 
   /// Whether the body of the response is delivered as a stream.
-  private var isStream: Bool { job.context.delivery == .stream }
+  private var isStream: Bool { transfer.context.delivery == .stream }
 
   /// Enters a phase, which starts its deadline.
   private func move(to phase: Phase) {
     self.phase = phase
-    lastMove = loop.now
-    loop.look(at: self)
+    lastProgress = loop.now
+    loop.scheduleDeadlineCheck(for: self)
   }
 
   /// Whether the response is 417 and the request contains `Expect`. libcurl would discard the
   /// response and send the request again without the field. The transport returns the response
   /// instead, as the caller has set the field.
   private var isRefusedExpectation: Bool {
-    head.isComplete && head.status.code == 417 && job.request.fields.contains(.expect)
+    head.isComplete && head.status.code == 417 && transfer.request.fields.contains(.expect)
   }
 
   /// Whether an attempt that libcurl reports as failed has a valid response: a 417 for which a
   /// second attempt was refused.
-  func isAnswered(inSpiteOf code: CURLcode) -> Bool {
+  func hasResponse(despite code: CURLcode) -> Bool {
     failure == nil && isRefusedExpectation
       && (code == CURLE_ABORTED_BY_CALLBACK || code == CURLE_SEND_FAIL_REWIND)
   }
@@ -117,42 +117,42 @@ extension CurlExchange {
   /// a second one only if the request may be repeated.
   ///
   /// - Returns: `false` if the request must not be sent.
-  func beginAttempt(over ends: ConnectionSockets.Ends) -> Bool {
+  func beginAttempt(over ends: ConnectionSockets.Addresses) -> Bool {
     socket = loop.sockets.descriptor(of: ends)
     // A connection is reused if no connection was made since the last attempt.
-    if handle.connectionsMade == connections, !mayUseAgain(socket) {
+    if handle.connectionsMade == connections, !canReuse(socket) {
       needsFreshConnection = true
       return false
     }
-    if attempts > 0 { isToBeSentAgain() }
+    if attempts > 0 { recordResend() }
     attempts += 1
     if isRefusedExpectation { return false }
-    guard attempts == 1 || attempts == 2 && job.mayBeSentAgain else {
+    guard attempts == 1 || attempts == 2 && transfer.canBeResent else {
       fail(
         TransportError(
           .connectionLost, "a reused connection was closed before the response"))
       return false
     }
-    untoldAttempts += 1
+    possiblySentAttempts += 1
     isOnNewConnection = handle.connectionsMade > connections
     connections = handle.connectionsMade
-    if case .none = job.upload { move(to: .waiting) } else { move(to: .sending) }
-    if case .bytes(let bytes) = job.upload, bytes.isEmpty { move(to: .waiting) }
+    if case .none = transfer.upload { move(to: .waiting) } else { move(to: .sending) }
+    if case .bytes(let bytes) = transfer.upload, bytes.isEmpty { move(to: .waiting) }
     return true
   }
 
   /// Whether the connection may be reused for this request.
-  private func mayUseAgain(_ socket: Int32?) -> Bool {
+  private func canReuse(_ socket: Int32?) -> Bool {
     switch loop.sockets.state(of: socket) {
-    case .isQuiet: true
-    case .hasInput: false
-    case .unknown: job.mayBeSentAgain
+    case .idle: true
+    case .readable: false
+    case .unknown: transfer.canBeResent
     }
   }
 
   /// Prepares another attempt on a new connection, after the first one was refused before anything
   /// was sent.
-  func beginAnew() {
+  func prepareRestart() {
     needsFreshConnection = false
     connections = 0
     handle.prepareFreshConnection()
@@ -164,17 +164,19 @@ extension CurlExchange {
   /// request (RFC 9113, section 8.7), so that the attempt does not count as sent.
   ///
   /// Source: libcurl, `Curl_retry_request`.
-  func isToBeSentAgain() {
-    if isOnNewConnection, phase != .receiving, untoldAttempts > 0 { untoldAttempts -= 1 }
+  func recordResend() {
+    if isOnNewConnection, phase != .receiving, possiblySentAttempts > 0 {
+      possiblySentAttempts -= 1
+    }
     isOnNewConnection = false
   }
 
   /// Parses a line of the head.
   ///
   /// - Returns: `false` if the response is invalid, which makes libcurl abort the exchange.
-  func takeHead(_ line: UnsafeRawBufferPointer) -> Bool {
+  func receiveHead(_ line: UnsafeRawBufferPointer) -> Bool {
     if head.isComplete { return true }
-    if phase != .receiving { move(to: .receiving) } else { lastMove = loop.now }
+    if phase != .receiving { move(to: .receiving) } else { lastProgress = loop.now }
     do throws(TransportError) {
       try head.read(line)
     } catch {
@@ -182,9 +184,9 @@ extension CurlExchange {
       return false
     }
     if head.isComplete {
-      if let socket { loop.sockets.note(isHTTP2: head.version == .http2, on: socket) }
-      length = job.request.method == .head ? nil : MessageFraming.length(head.fields)
-      loop.touch(self)
+      if let socket { loop.sockets.record(isHTTP2: head.version == .http2, on: socket) }
+      length = transfer.request.method == .head ? nil : MessageFraming.length(head.fields)
+      loop.scheduleSettling(self)
     }
     return true
   }
@@ -193,8 +195,8 @@ extension CurlExchange {
   ///
   /// - Returns: the number of bytes that were accepted. libcurl aborts the exchange if it is less
   ///   than the number of bytes, except for the value that pauses receiving.
-  func takeBody(_ bytes: UnsafeRawBufferPointer) -> Int {
-    if case .whole(let limit) = job.context.delivery {
+  func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Int {
+    if case .whole(let limit) = transfer.context.delivery {
       guard bytes.count <= limit - pending.count else {
         fail(TransportError(.bodyTooLarge(limit: limit)))
         return 0
@@ -205,14 +207,14 @@ extension CurlExchange {
       }
     } else if unread + pending.count >= CurlDownload.highWater {
       isReceivingPaused = true
-      loop.touch(self)
+      loop.scheduleSettling(self)
       return Int(CURL_WRITEFUNC_PAUSE)
     }
     pending.append(contentsOf: bytes)
     received += Int64(bytes.count)
-    lastMove = loop.now
-    tellsReceived = true
-    if isStream || job.context.observer != nil { loop.touch(self) }
+    lastProgress = loop.now
+    needsReceivedEvent = true
+    if isStream || transfer.context.observer != nil { loop.scheduleSettling(self) }
     return bytes.count
   }
 
@@ -220,24 +222,24 @@ extension CurlExchange {
   ///
   /// - Returns: the number of bytes, 0 at the end of the body, or a special value of libcurl that
   ///   pauses or aborts the exchange.
-  func giveBody(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
+  func provideBody(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
     let count: Int
-    switch job.upload {
+    switch transfer.upload {
     case .none: return 0
     case .bytes(let bytes):
       count = min(buffer.count, bytes.count - Int(sent))
       bytes.withUnsafeBytes { bytes in
         buffer.copyBytes(from: bytes[Int(sent)..<(Int(sent) + count)])
       }
-      noteSent(count, isLast: Int(sent) + count == bytes.count)
+      recordSent(count, isLast: Int(sent) + count == bytes.count)
     case .stream(let upload):
-      loop.touch(self)
+      loop.scheduleSettling(self)
       switch upload.fill(buffer) {
       case .bytes(let some):
         count = some
-        noteSent(count, isLast: sent + Int64(count) == upload.length)
+        recordSent(count, isLast: sent + Int64(count) == upload.length)
       case .end:
-        noteSent(0, isLast: true)
+        recordSent(0, isLast: true)
         return 0
       case .wait:
         isSendingPaused = true
@@ -251,13 +253,13 @@ extension CurlExchange {
   }
 
   /// Counts bytes that were passed to libcurl, and updates the phase.
-  private func noteSent(_ count: Int, isLast: Bool) {
+  private func recordSent(_ count: Int, isLast: Bool) {
     sent += Int64(count)
-    if count > 0, job.context.observer != nil {
-      tellsSent = true
-      loop.touch(self)
+    if count > 0, transfer.context.observer != nil {
+      needsSentEvent = true
+      loop.scheduleSettling(self)
     }
-    if phase == .sending, isLast { move(to: .waiting) } else { lastMove = loop.now }
+    if phase == .sending, isLast { move(to: .waiting) } else { lastProgress = loop.now }
   }
 }
 
@@ -266,13 +268,13 @@ extension CurlExchange {
   /// The time at which the exchange times out unless it makes progress, and the limit that is then
   /// exceeded. While receiving is paused, only `total` applies.
   var deadline: (at: CurlTime, timeout: TransportError.Timeout) {
-    let deadlines = job.request.deadlines
+    let deadlines = transfer.request.deadlines
     let next: (at: CurlTime, timeout: TransportError.Timeout) =
       switch phase {
-      case .connecting: (CurlClock.after(deadlines.connect, from: lastMove), .connect)
-      case .waiting: (CurlClock.after(deadlines.firstByte, from: lastMove), .firstByte)
+      case .connecting: (CurlClock.after(deadlines.connect, from: lastProgress), .connect)
+      case .waiting: (CurlClock.after(deadlines.firstByte, from: lastProgress), .firstByte)
       case .receiving where isReceivingPaused: (CurlClock.never, .idle)
-      case .sending, .receiving: (CurlClock.after(deadlines.idle, from: lastMove), .idle)
+      case .sending, .receiving: (CurlClock.after(deadlines.idle, from: lastProgress), .idle)
       }
     return totalDeadline <= next.at ? (totalDeadline, .total) : next
   }
@@ -283,51 +285,51 @@ extension CurlExchange {
   /// Reports events, delivers received bytes, and resumes the source of the request body if there
   /// is room.
   func settle() {
-    tell()
+    reportEvents()
     if isStream, head.isComplete { deliver() }
-    if isReceivingPaused, download?.mayGoOn() == true { receive() }
-    if case .stream(let upload) = job.upload { upload.makeRoom() }
+    if isReceivingPaused, download?.shouldResume() == true { resumeReceiving() }
+    if case .stream(let upload) = transfer.upload { upload.resumeSource() }
   }
 
   /// Resumes receiving. Called when the reader has consumed enough.
-  func receive() {
+  func resumeReceiving() {
     guard isReceivingPaused else { return }
     isReceivingPaused = false
     unread = download?.unreadCount ?? 0
     move(to: phase)
-    pause()
+    updatePauseState()
   }
 
   /// Resumes sending. Called when more of the request body is available.
-  func send() {
+  func resumeSending() {
     guard isSendingPaused else { return }
     isSendingPaused = false
-    pause()
+    updatePauseState()
   }
 
   /// Passes the pause state of both directions to libcurl, which sets them together.
-  private func pause() {
+  private func updatePauseState() {
     let bits =
       (isReceivingPaused ? CURLPAUSE_RECV : 0) | (isSendingPaused ? CURLPAUSE_SEND : 0)
     curl_easy_pause(handle.easy, bits)
   }
 
   /// Reports the events that are due to the observer.
-  private func tell() {
-    guard let observer = job.context.observer else { return }
-    if tellsSent {
-      tellsSent = false
+  private func reportEvents() {
+    guard let observer = transfer.context.observer else { return }
+    if needsSentEvent {
+      needsSentEvent = false
       observer(.sent(sent, of: sendLength))
     }
-    if tellsReceived {
-      tellsReceived = false
+    if needsReceivedEvent {
+      needsReceivedEvent = false
       observer(.received(received, of: length))
     }
   }
 
   /// The length of the request body in bytes; `nil` if it is unknown.
   private var sendLength: Int64? {
-    switch job.upload {
+    switch transfer.upload {
     case .none: nil
     case .bytes(let bytes): Int64(bytes.count)
     case .stream(let upload): upload.length
@@ -337,11 +339,11 @@ extension CurlExchange {
   /// Returns the response if that was not done yet, and passes received bytes to its reader.
   private func deliver() {
     if download == nil {
-      let download = CurlDownload(job.id, loop.mailbox)
+      let download = CurlDownload(transfer.id, loop.commandQueue)
       self.download = download
       let response = HTTPResponse(
         responseHead, body: .stream(CurlBodySource(download)), metrics: metrics)
-      loop.mailbox.answer(job, .success(response))
+      loop.commandQueue.complete(transfer, .success(response))
     }
     if pending.isEmpty { return }
     let piece = pending
@@ -352,12 +354,12 @@ extension CurlExchange {
   /// The head of the response, with the URL of the request.
   private var responseHead: HTTPResponseHead {
     HTTPResponseHead(
-      head.status, fields: head.fields, url: job.request.target, version: head.version)
+      head.status, fields: head.fields, url: transfer.request.target, version: head.version)
   }
 
   /// The times and counts of the exchange so far.
   private var metrics: TransportMetrics {
-    var metrics = handle.metrics(now: loop.now, start: job.start, isConnected: attempts > 0)
+    var metrics = handle.metrics(now: loop.now, start: transfer.start, isConnected: attempts > 0)
     metrics.bytesSent = sent
     metrics.bytesReceived = received
     metrics.version = head.isComplete ? head.version : nil
@@ -374,12 +376,12 @@ extension CurlExchange {
       // libcurl accepts a connection that is closed within the head.
       error = TransportError(.connectionLost, "it was closed within the head of the response")
     }
-    error?.mayHaveBeenSent = untoldAttempts > 0
-    tell()
-    if case .stream(let upload) = job.upload { upload.cancel() }
+    error?.mayHaveBeenSent = possiblySentAttempts > 0
+    reportEvents()
+    if case .stream(let upload) = transfer.upload { upload.cancel() }
     let metrics = metrics
     // The observer is called first, so that the caller finds the event reported when it resumes.
-    job.context.observer?(.ended(metrics))
+    transfer.context.observer?(.ended(metrics))
     if let download {
       if !pending.isEmpty { _ = download.push(pending) }
       download.finish(error)
@@ -390,11 +392,11 @@ extension CurlExchange {
         deliver()
         download?.finish(error)
       } else {
-        loop.mailbox.answer(job, .failure(error))
+        loop.commandQueue.complete(transfer, .failure(error))
       }
     } else {
       let response = HTTPResponse(responseHead, body: .bytes(pending), metrics: metrics)
-      loop.mailbox.answer(job, .success(response))
+      loop.commandQueue.complete(transfer, .success(response))
     }
     pending = []
   }

@@ -57,8 +57,8 @@ extension CurlHandle {
     case CURLE_HTTP2_STREAM, CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_SEND_FAIL_REWIND:
       message.contains("alert") ? .tls(tlsFailure(message)) : .connectionLost
     case CURLE_PARTIAL_FILE: .truncatedBody
-    case CURLE_RECV_ERROR: kindOfReceiving(message)
-    case CURLE_PEER_FAILED_VERIFICATION: .tls(verification(message))
+    case CURLE_RECV_ERROR: receiveErrorKind(message)
+    case CURLE_PEER_FAILED_VERIFICATION: .tls(verificationFailure(message))
     case CURLE_SSL_PINNEDPUBKEYNOTMATCH: .tls(.wrongPin)
     case CURLE_SSL_CERTPROBLEM: .tls(.clientCertificate)
     case CURLE_SSL_CONNECT_ERROR: .tls(tlsFailure(message))
@@ -78,7 +78,7 @@ extension CurlHandle {
 
   /// Returns the kind of a failure to receive: an error of the proxy, of the chunked coding, of TLS
   /// or of the connection.
-  private func kindOfReceiving(_ message: String) -> TransportError.Kind {
+  private func receiveErrorKind(_ message: String) -> TransportError.Kind {
     if message.contains("CONNECT") || message.contains("from proxy") { return .proxy }
     if message.contains("chunk") { return .malformedResponse("has an invalid chunk") }
     return message.contains("alert") ? .tls(tlsFailure(message)) : .connectionLost
@@ -96,7 +96,7 @@ extension CurlHandle {
 
   /// Returns the reason why a certificate was not trusted. The numbers are OpenSSL's `X509_V_ERR_…`
   /// codes.
-  private func verification(_ message: String) -> TransportError.TLSFailure {
+  private func verificationFailure(_ message: String) -> TransportError.TLSFailure {
     var result = 0
     trema_curl_get_long(easy, CURLINFO_SSL_VERIFYRESULT, &result)
     return switch result {

@@ -70,15 +70,15 @@ final class CurlHandle {
     }
     trema_curl_set_transfer(easy, CURLOPT_HEADERFUNCTION) { bytes, size, count, context in
       let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
-      return CurlHandle.exchange(context)?.takeHead(line) == true ? size * count : 0
+      return CurlHandle.exchange(context)?.receiveHead(line) == true ? size * count : 0
     }
     trema_curl_set_transfer(easy, CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
       let piece = UnsafeRawBufferPointer(start: bytes, count: size * count)
-      return CurlHandle.exchange(context)?.takeBody(piece) ?? 0
+      return CurlHandle.exchange(context)?.receiveBody(piece) ?? 0
     }
     trema_curl_set_transfer(easy, CURLOPT_READFUNCTION) { bytes, size, count, context in
       let buffer = UnsafeMutableRawBufferPointer(start: bytes, count: size * count)
-      return CurlHandle.exchange(context)?.giveBody(buffer) ?? Int(CURL_READFUNC_ABORT)
+      return CurlHandle.exchange(context)?.provideBody(buffer) ?? Int(CURL_READFUNC_ABORT)
     }
     // The body is read only once. libcurl must not rewind it to send it again.
     trema_curl_set_seek(easy) { _, _, _ in Int32(CURL_SEEKFUNC_FAIL) }
@@ -87,7 +87,7 @@ final class CurlHandle {
       return Int32(CURL_SOCKOPT_OK)
     }
     trema_curl_set_prerequest(easy) { context, address, _, port, localPort in
-      let ends = ConnectionSockets.Ends(
+      let ends = ConnectionSockets.Addresses(
         address: address.map { String(cString: $0) } ?? "", port: Int(port),
         localPort: Int(localPort))
       return CurlHandle.exchange(context)?.beginAttempt(over: ends) == true
@@ -176,15 +176,15 @@ extension CurlHandle {
   ///   - isConnected: whether a connection was used.
   func metrics(now: CurlTime, start: CurlTime, isConnected: Bool) -> TransportMetrics {
     var metrics = TransportMetrics(total: .nanoseconds(now - start))
-    metrics.nameLookedUp = time(CURLINFO_NAMELOOKUP_TIME_T)
+    metrics.nameLookupTime = time(CURLINFO_NAMELOOKUP_TIME_T)
     guard isConnected else { return metrics }
     let connections = connectionsMade
-    metrics.reusedConnection = connections == 0
+    metrics.isConnectionReused = connections == 0
     if connections == 0 {
-      metrics.nameLookedUp = nil
+      metrics.nameLookupTime = nil
     } else {
-      metrics.connected = time(CURLINFO_CONNECT_TIME_T)
-      metrics.secured = time(CURLINFO_APPCONNECT_TIME_T)
+      metrics.connectTime = time(CURLINFO_CONNECT_TIME_T)
+      metrics.tlsTime = time(CURLINFO_APPCONNECT_TIME_T)
     }
     metrics.firstByte = time(CURLINFO_STARTTRANSFER_TIME_T)
     metrics.remoteAddress = remoteAddress

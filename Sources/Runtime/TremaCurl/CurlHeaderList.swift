@@ -18,10 +18,11 @@ final class CurlHeaderList {
 
   /// The fields that libcurl adds by itself. A line with only the name and a colon suppresses a
   /// field.
-  private static let own: [(name: HTTPFields.Name, line: StaticString, isOfBody: Bool)] = [
-    (.accept, "Accept:", false), (.expect, "Expect:", true),
-    (.contentType, "Content-Type:", true),
-  ]
+  private static let defaultFields: [(name: HTTPFields.Name, line: StaticString, isOfBody: Bool)] =
+    [
+      (.accept, "Accept:", false), (.expect, "Expect:", true),
+      (.contentType, "Content-Type:", true),
+    ]
 
   /// Builds the list for the fields of a request.
   ///
@@ -48,7 +49,7 @@ final class CurlHeaderList {
       }
       lines.append(0)
     }
-    for (name, line, isOfBody) in Self.own where hasBody || !isOfBody {
+    for (name, line, isOfBody) in Self.defaultFields where hasBody || !isOfBody {
       if !fields.contains(name) { append(whole: line) }
     }
     if addsAcceptEncoding { append(whole: "Accept-Encoding: gzip, deflate") }

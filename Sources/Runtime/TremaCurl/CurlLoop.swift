@@ -7,21 +7,21 @@ final class CurlLoop {
   /// The maximum number of idle handles that are kept for later exchanges.
   private static let poolLimit = 64
   /// The maximum number of idle connections that stay open.
-  private static let idleConnections = 128
+  private static let maxIdleConnections = 128
   /// The maximum time to sleep, in nanoseconds.
-  private static let longestSleep: CurlTime = 600_000_000_000
+  private static let maxSleep: CurlTime = 600_000_000_000
   /// The maximum time to sleep while libcurl may miss input, in nanoseconds.
-  private static let shortSleep: CurlTime = 20_000_000
+  private static let pollingInterval: CurlTime = 20_000_000
 
   /// The queue of commands from other threads.
-  let mailbox: CommandQueue
+  let commandQueue: CommandQueue
   private let settings: CurlSettings
   /// The certificates and keys that all handles reference.
   private let memory: CurlTLSMemory
   /// The multi handle of libcurl.
   private let multi: UnsafeMutableRawPointer
   /// The event that wakes the loop.
-  private let bell: WakeupEvent
+  private let wakeup: WakeupEvent
   /// The time at which the current pass has started, which is precise enough for callbacks.
   private(set) var now = CurlClock.now
   /// The commands that are being executed; empty between passes.
@@ -29,16 +29,16 @@ final class CurlLoop {
   /// The exchanges in progress, by identifier.
   private var exchanges: [UInt64: CurlExchange] = [:]
   /// The exchanges that are settled after the current pass.
-  private var touched: [CurlExchange] = []
+  private var unsettled: [CurlExchange] = []
   /// The idle handles.
   private var pool: [CurlHandle] = []
   /// The sockets of open connections.
   var sockets = ConnectionSockets()
   /// The earliest time at which a deadline may be exceeded.
-  private var nextLook = CurlClock.never
+  private var nextDeadlineCheck = CurlClock.never
   /// The number of exchanges for which libcurl may miss input, so that the loop sleeps only
   /// briefly.
-  private var sleepers = 0
+  private var pollingCount = 0
   /// Whether the loop ends after the last exchange.
   private var isRetired = false
   /// Whether the loop ends after the current pass.
@@ -49,30 +49,30 @@ final class CurlLoop {
   init?(_ mailbox: CommandQueue, _ settings: CurlSettings) {
     guard let bell = WakeupEvent(), let multi = curl_multi_init() else { return nil }
     self.multi = multi
-    self.bell = bell
-    self.mailbox = mailbox
+    self.wakeup = bell
+    self.commandQueue = mailbox
     self.settings = settings
     memory = CurlTLSMemory(settings.tls)
-    trema_curl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, Self.idleConnections)
+    trema_curl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, Self.maxIdleConnections)
     if let limit = settings.connectionsPerHost {
       trema_curl_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, limit)
     }
-    mailbox.open(bell)
+    mailbox.setWakeup(bell)
   }
 
   /// Runs until the queue is closed, or retired and without exchanges.
   func run() {
     while true {
       now = CurlClock.now
-      mailbox.take(into: &commands)
-      for command in commands { obey(command) }
+      commandQueue.take(into: &commands)
+      for command in commands { execute(command) }
       commands.removeAll(keepingCapacity: true)
       if isClosed || isRetired && exchanges.isEmpty { break }
       perform()
-      finishDone()
-      while let exchange = touched.popLast() {
-        exchange.isTouched = false
-        if exchanges[exchange.job.id] === exchange { exchange.settle() }
+      finishCompleted()
+      while let exchange = unsettled.popLast() {
+        exchange.needsSettling = false
+        if exchanges[exchange.transfer.id] === exchange { exchange.settle() }
       }
       expire()
       sleep()
@@ -81,13 +81,13 @@ final class CurlLoop {
   }
 
   /// Executes a command. Commands for exchanges that have ended are ignored.
-  private func obey(_ command: CommandQueue.Command) {
+  private func execute(_ command: CommandQueue.Command) {
     switch command {
     case .start(let job): start(job)
     case .cancel(let id):
       if let exchange = exchanges[id] { finish(exchange, TransportError(.cancelled)) }
-    case .receive(let id): exchanges[id]?.receive()
-    case .send(let id): exchanges[id]?.send()
+    case .resumeReceiving(let id): exchanges[id]?.resumeReceiving()
+    case .resumeSending(let id): exchanges[id]?.resumeSending()
     case .retire: isRetired = true
     case .close: isClosed = true
     }
@@ -105,12 +105,12 @@ final class CurlLoop {
       return job.fail(TransportError(.other, "libcurl cannot start another transfer"))
     }
     exchanges[job.id] = exchange
-    if maySleepOver(job) { sleepers += 1 }
-    look(at: exchange)
+    if needsPolling(job) { pollingCount += 1 }
+    scheduleDeadlineCheck(for: exchange)
   }
 
   /// Whether libcurl may miss input of an exchange. See `CurlLibrary.hasFaultyHTTP2`.
-  private func maySleepOver(_ job: PendingTransfer) -> Bool {
+  private func needsPolling(_ job: PendingTransfer) -> Bool {
     CurlLibrary.hasFaultyHTTP2 && settings.mayUseHTTP2(job.request)
   }
 
@@ -122,7 +122,7 @@ final class CurlLoop {
   }
 
   /// Ends the exchanges that libcurl reports as done, or starts them again.
-  private func finishDone() {
+  private func finishCompleted() {
     var left: Int32 = 0
     while let message = curl_multi_info_read(multi, &left) {
       guard message.pointee.msg == CURLMSG_DONE, let easy = message.pointee.easy_handle else {
@@ -135,11 +135,11 @@ final class CurlLoop {
       let handle = Unmanaged<CurlHandle>.fromOpaque(context).takeUnretainedValue()
       guard let exchange = handle.exchange else { continue }
       if exchange.needsFreshConnection {
-        beginAnew(exchange)
-      } else if exchange.isAnswered(inSpiteOf: code) {
+        restart(exchange)
+      } else if exchange.hasResponse(despite: code) {
         finish(exchange, nil, keepsHandle: false)
       } else {
-        if code == CURLE_SEND_FAIL_REWIND { exchange.isToBeSentAgain() }
+        if code == CURLE_SEND_FAIL_REWIND { exchange.recordResend() }
         finish(exchange, exchange.failure ?? handle.error(for: code))
       }
     }
@@ -147,9 +147,9 @@ final class CurlLoop {
 
   /// Starts an exchange again on a new connection. Nothing was sent before, and libcurl has closed
   /// the connection that it had selected.
-  private func beginAnew(_ exchange: CurlExchange) {
+  private func restart(_ exchange: CurlExchange) {
     curl_multi_remove_handle(multi, exchange.handle.easy)
-    exchange.beginAnew()
+    exchange.prepareRestart()
     if curl_multi_add_handle(multi, exchange.handle.easy) != CURLM_OK {
       finish(exchange, TransportError(.other, "libcurl cannot start another transfer"))
     }
@@ -165,8 +165,8 @@ final class CurlLoop {
     _ exchange: CurlExchange, _ error: TransportError?, keepsHandle: Bool = true
   ) {
     let handle = exchange.handle
-    exchanges[exchange.job.id] = nil
-    if maySleepOver(exchange.job) { sleepers -= 1 }
+    exchanges[exchange.transfer.id] = nil
+    if needsPolling(exchange.transfer) { pollingCount -= 1 }
     // The handle is removed first, so that a caller never finds the connection still open when it
     // has its result.
     curl_multi_remove_handle(multi, handle.easy)
@@ -179,9 +179,9 @@ final class CurlLoop {
   /// Cancels all exchanges and releases the resources of libcurl.
   private func end() {
     for exchange in exchanges.values { finish(exchange, TransportError(.cancelled)) }
-    touched = []
+    unsettled = []
     pool = []
-    for job in mailbox.shut() { job.fail(TransportError(.cancelled)) }
+    for job in commandQueue.close() { job.fail(TransportError(.cancelled)) }
     curl_multi_cleanup(multi)
   }
 }
@@ -189,14 +189,16 @@ final class CurlLoop {
 /// The functions that exchanges call.
 extension CurlLoop {
   /// Schedules the exchange to be settled after this pass.
-  func touch(_ exchange: CurlExchange) {
-    if exchange.isTouched { return }
-    exchange.isTouched = true
-    touched.append(exchange)
+  func scheduleSettling(_ exchange: CurlExchange) {
+    if exchange.needsSettling { return }
+    exchange.needsSettling = true
+    unsettled.append(exchange)
   }
 
   /// Ensures that the deadline of an exchange is checked in time.
-  func look(at exchange: CurlExchange) { nextLook = min(nextLook, exchange.deadline.at) }
+  func scheduleDeadlineCheck(for exchange: CurlExchange) {
+    nextDeadlineCheck = min(nextDeadlineCheck, exchange.deadline.at)
+  }
 }
 
 /// Deadlines and sleep.
@@ -205,29 +207,29 @@ extension CurlLoop {
   /// progress, so that they are all checked together, and only when the earliest of them may be
   /// exceeded.
   private func expire() {
-    guard now >= nextLook else { return }
-    nextLook = CurlClock.never
+    guard now >= nextDeadlineCheck else { return }
+    nextDeadlineCheck = CurlClock.never
     for exchange in exchanges.values {
       let (at, timeout) = exchange.deadline
       if at <= now {
         finish(exchange, TransportError(.timeout(timeout)))
       } else {
-        nextLook = min(nextLook, at)
+        nextDeadlineCheck = min(nextDeadlineCheck, at)
       }
     }
   }
 
   /// Sleeps until there is a command, network activity or a deadline.
   private func sleep() {
-    guard touched.isEmpty, mailbox.fallAsleep() else { return }
-    let longest = sleepers > 0 ? Self.shortSleep : Self.longestSleep
-    let rest = max(0, min(nextLook - CurlClock.now, longest))
+    guard unsettled.isEmpty, commandQueue.markAsleep() else { return }
+    let longest = pollingCount > 0 ? Self.pollingInterval : Self.maxSleep
+    let rest = max(0, min(nextDeadlineCheck - CurlClock.now, longest))
     // The time is rounded up. Otherwise the loop would wake repeatedly just before the deadline.
     let milliseconds = Int32((rest + 999_999) / 1_000_000)
     var waiting = curl_waitfd(
-      fd: bell.descriptor, events: Int16(CURL_WAIT_POLLIN), revents: 0)
+      fd: wakeup.descriptor, events: Int16(CURL_WAIT_POLLIN), revents: 0)
     curl_multi_poll(multi, &waiting, 1, milliseconds, nil)
-    if waiting.revents != 0 { bell.silence() }
+    if waiting.revents != 0 { wakeup.clear() }
   }
 }
 

@@ -32,7 +32,7 @@ struct CurlTLS: Sendable {
       try Self.check(pem)
       guard let bundle = SystemAuthorities.bundle() else {
         throw TransportError(
-          .unsupported(.anchorsBesideSystem),
+          .unsupported(.systemAndCustomAnchors),
           "no file with the certificate authorities of the system was found")
       }
       authorities = bundle + [0x0A] + pem
@@ -45,7 +45,7 @@ struct CurlTLS: Sendable {
 
   /// Throws if PEM data contains no certificate.
   private static func check(_ pem: [UInt8]) throws(TransportError) {
-    guard PEM.holdsCertificates(pem) else { throw TransportError(.tlsPolicy(.noCertificate)) }
+    guard PEM.containsCertificates(pem) else { throw TransportError(.tlsPolicy(.noCertificate)) }
   }
 }
 
@@ -104,7 +104,7 @@ final class CurlTLSMemory {
       trema_curl_set_pointer(easy, CURLOPT_CAINFO, nil)
       trema_curl_set_pointer(easy, CURLOPT_CAPATH, nil)
       guard set(easy, CURLOPT_CAINFO_BLOB, authorities) else {
-        return tls.isSystemTrusted ? .anchorsBesideSystem : .anchors
+        return tls.isSystemTrusted ? .systemAndCustomAnchors : .anchors
       }
     } else if SystemAuthorities.path() != nil {
       // The file contains the same certificates as the folder. Without the folder, libcurl reads
@@ -179,6 +179,6 @@ enum SystemAuthorities {
   static func bundle() -> [UInt8]? {
     guard let path = path() else { return nil }
     guard let bytes = try? FileDescriptor(path: path, flags: O_RDONLY).readAll() else { return nil }
-    return PEM.holdsCertificates(bytes) ? bytes : nil
+    return PEM.containsCertificates(bytes) ? bytes : nil
   }
 }

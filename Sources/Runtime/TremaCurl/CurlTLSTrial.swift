@@ -41,7 +41,7 @@ enum CurlTLSTrial {
       return curl_easy_perform(easy)
     }
     let bytes = message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-    try judge(code, String(decoding: bytes, as: UTF8.self), tls.identity)
+    try checkResult(code, String(decoding: bytes, as: UTF8.self), tls.identity)
   }
 
   /// A listening socket on the loopback interface. Connections are never accepted, as the system
@@ -76,11 +76,11 @@ enum CurlTLSTrial {
       }
     }
 
-    func close() { _ = shut(descriptor) }
+    func close() { _ = closeDescriptor(descriptor) }
   }
 
   /// Throws the error for the result of the aborted connection.
-  private static func judge(
+  private static func checkResult(
     _ code: CURLcode, _ message: String, _ identity: TLSPolicy.Identity?
   ) throws(TransportError) {
     switch code {
@@ -98,4 +98,4 @@ enum CurlTLSTrial {
 }
 
 /// Calls `close`, which is hidden by the method of the same name above.
-private func shut(_ descriptor: Int32) -> Int32 { close(descriptor) }
+private func closeDescriptor(_ descriptor: Int32) -> Int32 { close(descriptor) }

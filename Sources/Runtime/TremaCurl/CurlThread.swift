@@ -6,22 +6,22 @@ import TremaSupport
 final class CurlThread: Sendable {
   /// The argument that is passed to the thread.
   private final class Start: Sendable {
-    let mailbox: CommandQueue
+    let commandQueue: CommandQueue
     let settings: CurlSettings
 
     init(_ mailbox: CommandQueue, _ settings: CurlSettings) {
-      self.mailbox = mailbox
+      self.commandQueue = mailbox
       self.settings = settings
     }
 
     /// Runs the loop on the current thread.
     func run() {
       CurlThread.blockSignals()
-      CurlThread.takeName()
-      if let loop = CurlLoop(mailbox, settings) {
+      CurlThread.setName()
+      if let loop = CurlLoop(commandQueue, settings) {
         loop.run()
       } else {
-        for job in mailbox.shut() {
+        for job in commandQueue.close() {
           job.fail(TransportError(.other, "the event loop of libcurl cannot be created"))
         }
       }
@@ -66,7 +66,7 @@ final class CurlThread: Sendable {
   private static func run(_ context: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
     let start = Unmanaged<Start>.fromOpaque(context).takeRetainedValue()
     start.run()
-    start.mailbox.tellClosers()
+    start.commandQueue.resumeWaiters()
     return nil
   }
 
@@ -83,7 +83,7 @@ final class CurlThread: Sendable {
   }
 
   /// Sets the thread name that debuggers and process tools show.
-  private static func takeName() {
+  private static func setName() {
     #if canImport(Darwin)
       pthread_setname_np("trema-curl")
     #else
@@ -102,7 +102,7 @@ final class CurlThread: Sendable {
   }
 
   /// Detaches the thread, which ends by itself.
-  func letGo() {
+  func detach() {
     guard let bits = thread.exchange(nil) else { return }
     #if canImport(Darwin)
       if let thread = pthread_t(bitPattern: bits) { pthread_detach(thread) }

@@ -31,7 +31,7 @@ import TremaHTTP
 ///   7.88 opens and does not make configurable. With many slow readers, use
 ///   `TransportConfiguration.VersionPolicy.http1`.
 public final class CurlTransport: HTTPTransport {
-  private let mailbox = CommandQueue()
+  private let commandQueue = CommandQueue()
   private let thread: CurlThread
 
   /// Creates a transport and starts its thread.
@@ -43,12 +43,12 @@ public final class CurlTransport: HTTPTransport {
     try CurlLibrary.require()
     let settings = try CurlSettings(configuration)
     try CurlTLSTrial.run(settings.tls)
-    thread = try CurlThread(mailbox, settings)
+    thread = try CurlThread(commandQueue, settings)
   }
 
   deinit {
-    mailbox.submit(.retire)
-    thread.letGo()
+    commandQueue.submit(.retire)
+    thread.detach()
   }
 
   /// The name `curl` followed by the version of libcurl.
@@ -56,8 +56,8 @@ public final class CurlTransport: HTTPTransport {
 
   /// Closes all connections. Requests in flight fail with `cancelled`.
   public func close() async {
-    mailbox.submit(.close)
-    await mailbox.end()
+    commandQueue.submit(.close)
+    await commandQueue.waitForEnd()
     thread.join()
   }
 
@@ -66,7 +66,7 @@ public final class CurlTransport: HTTPTransport {
     _ request: HTTPRequest, body: HTTPBody, context: TransportContext
   ) async throws(TransportError) -> HTTPResponse {
     let start = CurlClock.now
-    let id = mailbox.makeID()
+    let id = commandQueue.makeID()
     let upload: PendingTransfer.Upload
     do throws(TransportError) {
       upload = try await open(body, of: request, id)
@@ -79,16 +79,16 @@ public final class CurlTransport: HTTPTransport {
         let job = PendingTransfer(
           id: id, request: request, upload: upload, context: context, start: start,
           continuation: continuation)
-        guard mailbox.submit(.start(job)) else { return job.fail(TransportError(.closed)) }
+        guard commandQueue.submit(.start(job)) else { return job.fail(TransportError(.closed)) }
         // A cancellation before the command was submitted has found no exchange to cancel.
-        if Task.isCancelled { mailbox.submit(.cancel(id)) }
+        if Task.isCancelled { commandQueue.submit(.cancel(id)) }
       }
     } onCancel: {
-      mailbox.submit(.cancel(id))
+      commandQueue.submit(.cancel(id))
     }
-    mailbox.handOver()
+    commandQueue.synchronizeMemory()
     let response = try result.get()
-    return request.asksForDecoding ? try response.decoded(for: context) : response
+    return request.requestsDecoding ? try response.decoded(for: context) : response
   }
 
   /// Checks a request and opens its body.
@@ -108,14 +108,14 @@ public final class CurlTransport: HTTPTransport {
     case .bytes(let bytes): return .bytes(bytes)
     case .file, .stream:
       guard let opened = try await body.opened() else { return .none }
-      if opened.length == 0 { return try await emptied(opened) }
-      return .stream(CurlUpload(opened, id, mailbox))
+      if opened.length == 0 { return try await drain(opened) }
+      return .stream(CurlUpload(opened, id, commandQueue))
     }
   }
 
   /// Reads a body that is declared as empty to its end, because libcurl would not read it and thus
   /// not detect additional bytes.
-  private func emptied(_ body: OpenBody) async throws(TransportError) -> PendingTransfer.Upload {
+  private func drain(_ body: OpenBody) async throws(TransportError) -> PendingTransfer.Upload {
     let end = await withTaskCancellationHandler {
       do throws(TransportError) {
         while try await body.source.next() != nil {}
@@ -133,7 +133,7 @@ public final class CurlTransport: HTTPTransport {
 extension HTTPRequest {
   /// Whether the transport requests compressed content and decodes it, because the caller has not
   /// set `Accept-Encoding` or `Range`.
-  var asksForDecoding: Bool {
+  var requestsDecoding: Bool {
     !fields.contains(.acceptEncoding) && !fields.contains(.range)
   }
 }
@@ -147,7 +147,7 @@ extension HTTPMethod {
 
 extension PendingTransfer {
   /// Whether the content of the response is decoded.
-  var decodesContent: Bool { request.asksForDecoding }
+  var decodesContent: Bool { request.requestsDecoding }
 }
 
 extension HTTPResponse {

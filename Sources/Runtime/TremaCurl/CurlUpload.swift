@@ -22,7 +22,7 @@ final class CurlUpload: Sendable {
   /// The state, protected by the lock.
   private struct State {
     /// The buffered chunks. Chunks before `next` have been sent and are empty.
-    var pieces: [[UInt8]] = []
+    var chunks: [[UInt8]] = []
     /// The index of the first chunk that was not sent completely.
     var next = 0
     /// The number of bytes of that chunk that were sent.
@@ -30,7 +30,7 @@ final class CurlUpload: Sendable {
     /// The total size of the unsent bytes.
     var unsent = 0
     /// The total number of bytes that were passed to libcurl.
-    var handedOver: Int64 = 0
+    var sent: Int64 = 0
     /// Whether the task that reads the source was started.
     var isStarted = false
     /// Whether the source has ended, with or without an error.
@@ -51,7 +51,7 @@ final class CurlUpload: Sendable {
   let length: Int64?
   private let source: any HTTPBodySource
   private let id: UInt64
-  private let mailbox: CommandQueue
+  private let commandQueue: CommandQueue
   private let state = LockedValue(State())
 
   /// Creates a body for the exchange with an identifier.
@@ -59,14 +59,14 @@ final class CurlUpload: Sendable {
     length = body.length
     source = body.source
     self.id = id
-    self.mailbox = mailbox
+    self.commandQueue = mailbox
   }
 
   /// Reads the source to its end, an error or the cancellation.
   private func readSource() async {
     do throws(TransportError) {
       while let piece = try await source.next() {
-        guard await offer(piece) else { return }
+        guard await enqueue(piece) else { return }
       }
       end(nil)
     } catch {
@@ -82,20 +82,20 @@ final class CurlUpload: Sendable {
       defer { state.isStarved = false }
       return state.isStarved
     }
-    if isStarved { mailbox.submit(.send(id)) }
+    if isStarved { commandQueue.submit(.resumeSending(id)) }
   }
 
   /// Buffers a chunk, and waits while the buffer is full.
   ///
   /// - Returns: `false` if the exchange has ended.
-  private func offer(_ piece: [UInt8]) async -> Bool {
+  private func enqueue(_ piece: [UInt8]) async -> Bool {
     let (isStarved, isFull) = state.withLock { state in
-      state.pieces.append(piece)
+      state.chunks.append(piece)
       state.unsent += piece.count
       defer { state.isStarved = false }
       return (state.isStarved, state.unsent >= Self.highWater)
     }
-    if isStarved { mailbox.submit(.send(id)) }
+    if isStarved { commandQueue.submit(.resumeSending(id)) }
     if isFull {
       // The condition is checked again under the lock, as the thread may have made room in the
       // meantime.
@@ -124,28 +124,28 @@ extension CurlUpload {
       if let failure = state.failure { return .failed(failure) }
       var room = buffer.count
       if let length, !state.isEnded {
-        room = Int(min(Int64(room), max(0, length - state.handedOver - 1)))
+        room = Int(min(Int64(room), max(0, length - state.sent - 1)))
       }
       var count = 0
-      while count < room, state.next < state.pieces.count {
-        let rest = min(state.pieces[state.next].count - state.offset, room - count)
-        state.pieces[state.next].withUnsafeBytes { bytes in
+      while count < room, state.next < state.chunks.count {
+        let rest = min(state.chunks[state.next].count - state.offset, room - count)
+        state.chunks[state.next].withUnsafeBytes { bytes in
           buffer[count...].copyBytes(from: bytes[state.offset..<(state.offset + rest)])
         }
         count += rest
         state.offset += rest
-        if state.offset == state.pieces[state.next].count {
-          state.pieces[state.next] = []
+        if state.offset == state.chunks[state.next].count {
+          state.chunks[state.next] = []
           state.next += 1
           state.offset = 0
         }
       }
-      if state.next == state.pieces.count {
-        state.pieces.removeAll(keepingCapacity: true)
+      if state.next == state.chunks.count {
+        state.chunks.removeAll(keepingCapacity: true)
         state.next = 0
       }
       state.unsent -= count
-      state.handedOver += Int64(count)
+      state.sent += Int64(count)
       if count > 0 { return .bytes(count) }
       if state.isEnded { return .end }
       state.isStarved = true
@@ -155,7 +155,7 @@ extension CurlUpload {
 
   /// Resumes the source if there is room. The first call starts it. Called between passes of the
   /// loop and never in a callback of libcurl.
-  func makeRoom() {
+  func resumeSource() {
     let (reader, starts) = state.withLock { state in
       let starts = !state.isStarted
       state.isStarted = true
@@ -182,7 +182,7 @@ extension CurlUpload {
       let isOpen = !state.isCancelled && !state.isEnded
       state.isCancelled = true
       defer { (state.reader, state.task) = (nil, nil) }
-      (state.pieces, state.next, state.unsent) = ([], 0, 0)
+      (state.chunks, state.next, state.unsent) = ([], 0, 0)
       return (state.reader, state.task, isOpen)
     }
     reader?.resume()

@@ -7,7 +7,7 @@ enum PEM {
   /// Whether there is at least one certificate, and all blocks for certificates contain a plausible
   /// structure. libcurl reads them only after a server has presented its certificate, when it is
   /// too late to report an error for the configuration.
-  static func holdsCertificates(_ bytes: [UInt8]) -> Bool {
+  static func containsCertificates(_ bytes: [UInt8]) -> Bool {
     let lines = bytes.split { $0 == 0x0A || $0 == 0x0D }
     var count = 0
     var block: (end: [UInt8], text: [UInt8])?

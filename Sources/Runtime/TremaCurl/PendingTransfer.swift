@@ -34,7 +34,7 @@ final class PendingTransfer: Sendable {
   /// Whether libcurl may send the request again after a reused connection was closed before the
   /// first byte of the response. The method must be idempotent, and there must be no body that
   /// would be read twice.
-  var mayBeSentAgain: Bool {
+  var canBeResent: Bool {
     if case .none = upload { request.method.isIdempotent } else { false }
   }
 }

@@ -7,7 +7,9 @@ class Box: @unchecked Sendable {
   static func of<Value>(_ value: sending Value) -> Box { TypedBox(value) }
 
   /// Returns a box with a value that stays on the main actor, on which `make` is called.
-  static func confined<Value>(to make: () throws -> Value) rethrows -> Box { TypedBox(try make()) }
+  static func confinedToMainActor<Value>(by make: () throws -> Value) rethrows -> Box {
+    TypedBox(try make())
+  }
 
   /// Returns the value with the type with which it was stored.
   ///
@@ -15,16 +17,16 @@ class Box: @unchecked Sendable {
   /// identified by the object that its initializer created together with the factory, a type by its
   /// metatype, and `register` and overrides accept only factories of the key's own `Value`.
   /// `sending` holds for the reasons given at the type.
-  func take<Value>(as type: Value.Type) -> sending Value {
+  func unbox<Value>(as type: Value.Type) -> sending Value {
     assert(self is TypedBox<Value>)
     nonisolated(unsafe) let value = unsafeDowncast(self, to: TypedBox<Value>.self).value
     return value
   }
 
   /// Returns the function that releases a boxed value, or `nil` without a body.
-  static func release<Value>(by body: (@Sendable (Value) async -> Void)?) -> Release? {
+  static func release<Value>(by body: (@Sendable (Value) async -> Void)?) -> ReleaseHandler? {
     guard let body else { return nil }
-    return { await body($0.take(as: Value.self)) }
+    return { await body($0.unbox(as: Value.self)) }
   }
 
   /// The value if its dynamic type is a class, otherwise `nil`.

@@ -13,7 +13,7 @@ extension Container {
     switch next {
     case .ready(let box): return box
     case .fail(let error): throw error()
-    case .run(let run): return try run.onThread().get()
+    case .run(let run): return try run.runOnThread().get()
     case .wait:
       guard let waiter else { preconditionFailure("no waiter was created for the request") }
       return try waiter.waitOnThread().get()
@@ -38,15 +38,17 @@ extension Container {
     // the factory for the rest.
     case .wait(let build):
       guard let waiter else { preconditionFailure("no waiter was created for the request") }
-      return try await wait(for: build, as: waiter, ask: ask)
+      return try await wait(for: build, as: waiter, request: ask)
     case .run(let run):
-      guard case .async(let make) = run.registration.make else { return try run.onThread().get() }
-      guard let build = run.build else { return try await run.inTask(make).get() }
+      guard case .async(let make) = run.registration.factory else {
+        return try run.runOnThread().get()
+      }
+      guard let build = run.build else { return try await run.runInTask(make).get() }
       let first = Waiter(requester: build.requester, isThread: false)
       lock.withLock { build.waiters.append(first) }
-      let task = Task { _ = await run.inTask(make) }
+      let task = Task { _ = await run.runInTask(make) }
       lock.withLock { build.task = task }
-      return try await wait(for: build, as: first, ask: ask)
+      return try await wait(for: build, as: first, request: ask)
     }
   }
 
@@ -54,13 +56,13 @@ extension Container {
   ///
   /// - Throws: `cancelled`, or the error of the factory.
   private func wait(
-    for build: PendingInstance, as waiter: Waiter, ask: ResolutionRequest
+    for build: PendingInstance, as waiter: Waiter, request: ResolutionRequest
   ) async throws(ResolutionError) -> Box {
-    let step = ResolutionError.Step(ask.info, ask.argument, ask.info.place)
+    let step = ResolutionError.Step(request.info, request.argument, request.info.location)
     let outcome = await withTaskCancellationHandler {
       await waiter.waitInTask()
     } onCancel: {
-      build.leave(waiter, with: .cancelled(step))
+      build.cancelWaiter(waiter, with: .cancelled(step))
     }
     return try outcome.get()
   }
@@ -69,8 +71,9 @@ extension Container {
 extension PendingInstance {
   /// Removes a task that waits. If it was the last one, the factory's task is cancelled and the
   /// next request starts a new one.
-  fileprivate func leave(_ waiter: Waiter, with error: ResolutionError) {
-    let (wake, given): ((@Sendable () -> Void)?, Task<Void, Never>?) = States.lock.withLock {
+  fileprivate func cancelWaiter(_ waiter: Waiter, with error: ResolutionError) {
+    let (wake, given): ((@Sendable () -> Void)?, Task<Void, Never>?) = ContainerStates.lock.withLock
+    {
       guard let wake = waiter.finish(.failure(error)) else { return (nil, nil) }
       waiters.removeAll { $0 === waiter }
       waiter.requester?.stopWaiting(for: self)
@@ -85,14 +88,14 @@ extension PendingInstance {
 
 extension FactoryRun {
   /// The context in which the factory runs.
-  private var context: Context { Context(home, path: path, over: Context.current) }
+  private var context: Context { Context(owningContainer, path: path, over: Context.current) }
 
   /// Runs a synchronous factory on the current thread.
-  func onThread() -> Waiter.Outcome {
-    guard case .sync(let make) = registration.make else {
+  func runOnThread() -> Waiter.Outcome {
+    guard case .sync(let make) = registration.factory else {
       preconditionFailure("an asynchronous factory was requested synchronously")
     }
-    let resolver = Resolver(container: home, path: path)
+    let resolver = Resolver(container: owningContainer, path: path)
     let outcome = Context.$current.withValue(context) {
       checked(Result { try make(resolver, path.argument) })
     }
@@ -100,10 +103,10 @@ extension FactoryRun {
   }
 
   /// Runs an asynchronous factory in the current task.
-  func inTask(
+  func runInTask(
     _ make: @Sendable (Resolver, Argument?) async throws -> Box
   ) async -> Waiter.Outcome {
-    let resolver = Resolver(container: home, path: path)
+    let resolver = Resolver(container: owningContainer, path: path)
     let outcome = await Context.$current.withValue(context) {
       do {
         return checked(.success(try await make(resolver, path.argument)))
@@ -132,30 +135,30 @@ extension FactoryRun {
   /// Stores the instance and resumes all waiters.
   private func finish(_ outcome: Waiter.Outcome) -> Waiter.Outcome {
     guard let build else {
-      States.lock.withLock {
+      ContainerStates.lock.withLock {
         path.isDone = true
-        if case .success = outcome { home.graph.finish(path.info.id) }
+        if case .success = outcome { owningContainer.graph.recordCompletion(path.info.id) }
       }
       return outcome
     }
     // The message is created outside the lock.
-    let tooLate = ResolutionError.shutDown(name: path.info.name, askedAt: path.askedAt)
-    let (result, wakes, unused) = States.lock.withLock {
+    let tooLate = ResolutionError.shutDown(name: path.info.name, requestedAt: path.requestedAt)
+    let (result, wakes, unused) = ContainerStates.lock.withLock {
       var result = outcome
       var unused: Box?
       path.isDone = true
       // A thread that runs the factory itself is not a waiter.
-      if case .sync = registration.make { build.requester?.stopWaiting(for: build) }
+      if case .sync = registration.factory { build.requester?.stopWaiting(for: build) }
       var isCurrent = false
       if case .building(let current) = build.slot.state, current === build { isCurrent = true }
       if isCurrent { build.slot.state = .idle }
       if case .success(let box) = outcome {
-        if home.isDown {
+        if owningContainer.isShutDown {
           unused = box
           result = .failure(tooLate)
         } else if isCurrent {
-          home.graph.finish(path.info.id)
-          keep(box, in: build.slot)
+          owningContainer.graph.recordCompletion(path.info.id)
+          store(box, in: build.slot)
         } else if build.waiters.isEmpty, build.task != nil {
           unused = box
         }
@@ -173,7 +176,7 @@ extension FactoryRun {
   }
 
   /// Stores an instance in its slot; to be called under the lock.
-  private func keep(_ box: Box, in slot: Slot) {
+  private func store(_ box: Box, in slot: Slot) {
     if registration.kind == .weak {
       guard let object = box.object else { return }
       slot.state = .weak(WeakBox(object, rebox: box.reboxing))
@@ -183,9 +186,11 @@ extension FactoryRun {
     guard registration.kind != .graph else { return }
     // Only now is it known that nothing below was overridden, so the instance belongs to a
     // container further up.
-    var owner = home
+    var owner = owningContainer
     let id = path.info.id
-    if let upper = asked.home(for: id, registration.kind), upper !== home, home.isBelow(upper) {
+    if let upper = requestContainer.owningContainer(for: id, registration.kind),
+      upper !== owningContainer, owningContainer.isBelow(upper)
+    {
       let above = upper.table.slot(for: id, path.argument)
       if case .idle = above.state {
         above.state = slot.state
@@ -193,7 +198,7 @@ extension FactoryRun {
       }
     }
     if registration.kind != .weak {
-      owner.built.append(.init(slot: slot, box: box, release: registration.release))
+      owner.builtInstances.append(.init(slot: slot, box: box, release: registration.release))
     }
   }
 }

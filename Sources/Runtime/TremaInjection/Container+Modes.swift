@@ -18,8 +18,8 @@ extension Container {
   ///     }
   public func use(_ mode: Mode) {
     let old = lock.withLock {
-      let old = (table, built)
-      (self.mode, table, built) = (mode, Table(), [])
+      let old = (table, builtInstances)
+      (self.mode, table, builtInstances) = (mode, SlotTable(), [])
       return old
     }
     withExtendedLifetime(old) {}
@@ -38,7 +38,7 @@ extension Container {
   public func testing<Result>(
     _ change: (inout Overrides) -> Void = { _ in }, operation: () throws -> Result
   ) rethrows -> Result {
-    try Context.$current.withValue(overridden(change, role: .test), operation: operation)
+    try Context.$current.withValue(overrideContext(change, role: .test), operation: operation)
   }
 
   /// Runs an asynchronous operation as a test, in which no instance of the app is visible.
@@ -55,7 +55,7 @@ extension Container {
     _ change: (inout Overrides) -> Void = { _ in }, isolation: isolated (any Actor)? = #isolation,
     operation: () async throws -> Result
   ) async rethrows -> Result {
-    try await Context.$current.withValue(overridden(change, role: .test), operation: operation)
+    try await Context.$current.withValue(overrideContext(change, role: .test), operation: operation)
   }
 
   /// Runs an operation as a test.
@@ -66,7 +66,7 @@ extension Container {
     _ change: (inout Overrides) -> Void, onLive: @escaping @Sendable (ResolutionError) -> Void,
     operation: () async throws -> Void
   ) async rethrows {
-    let context = overridden(change, role: .test, onLive: onLive)
+    let context = overrideContext(change, role: .test, onLive: onLive)
     try await Context.$current.withValue(context, operation: operation)
   }
 }
@@ -78,7 +78,7 @@ enum ApplicableFactory {
   /// There is no factory.
   case none
   /// A live factory that must not run in a test, with the place of its registration.
-  case refused(SourcePlace)
+  case refused(CodeLocation)
 }
 
 extension Container {
@@ -101,7 +101,7 @@ extension Container {
   /// every mode.
   func factory(for info: KeyInfo) -> ApplicableFactory {
     // On the way to the root, the nearest mode and any permission of a live factory are collected.
-    var (mode, isAllowed): (Mode?, Bool) = (nil, info.alternatives.isLiveInTests)
+    var (mode, isAllowed): (Mode?, Bool) = (nil, info.alternatives.allowsLiveInTests)
     var next: Container? = self
     while let container = next {
       if container.role == .overrides || container.role == .test,
@@ -119,14 +119,14 @@ extension Container {
       if let preview = info.alternatives.preview { return .found(preview) }
     case .test where !isAllowed || live == nil:
       if let test = info.alternatives.test { return .found(test) }
-      if let live { return .refused(live.place) }
+      if let live { return .refused(live.location) }
     case .test, .live, nil: break
     }
     return live.map { .found($0) } ?? .none
   }
 
   /// Whether an instance of a kind can exist here: for a scoped one, its scope must be open.
-  func hasScope(for kind: Kind) -> Bool {
+  func hasScope(for kind: LifetimeKind) -> Bool {
     guard case .scoped(let scope) = kind else { return true }
     var next: Container? = self
     while let container = next {

@@ -33,7 +33,7 @@ public struct Overrides {
     nonmutating set {
       let info = KeyInfo(
         name: KeyInfo.name(of: type), type: KeyInfo.name(of: type),
-        place: SourcePlace(file: file, line: line),
+        location: CodeLocation(file: file, line: line),
         kind: .singleton, byType: ObjectIdentifier(type))
       set(info, file, line, .sync { _, _ in Box.of(newValue) })
     }
@@ -71,23 +71,23 @@ public struct Overrides {
   /// Allows the live factories of some keys in a test, for example those that only combine other
   /// keys.
   public func useLive(_ keys: any InjectionKey...) {
-    States.lock.withLock { container.liveInTests.formUnion(keys.map(\.info.id)) }
+    ContainerStates.lock.withLock { container.liveInTests.formUnion(keys.map(\.info.id)) }
   }
 
   /// Allows the live factory that is registered for a type in a test.
   public func useLive<Value>(_ type: Value.Type) {
-    States.lock.withLock { _ = container.liveInTests.insert(ObjectIdentifier(type)) }
+    ContainerStates.lock.withLock { _ = container.liveInTests.insert(ObjectIdentifier(type)) }
   }
 
   /// Registers the replacement of a factory.
-  private func set(_ info: KeyInfo, _ file: String, _ line: Int, _ make: Maker) {
+  private func set(_ info: KeyInfo, _ file: String, _ line: Int, _ make: AnyFactory) {
     // An instance of a scoped key lives as long as the override.
-    let kind: Kind = if case .scoped = info.kind { .singleton } else { info.kind }
+    let kind: LifetimeKind = if case .scoped = info.kind { .singleton } else { info.kind }
     let registration = Registration(
-      kind: kind, place: SourcePlace(file: file, line: line), requires: [], make: make,
+      kind: kind, location: CodeLocation(file: file, line: line), requires: [], factory: make,
       release: nil)
-    States.lock.withLock {
-      container.graph.note(info)
+    ContainerStates.lock.withLock {
+      container.graph.add(info)
       container.registrations[info.id] = registration
     }
   }
@@ -107,7 +107,7 @@ extension Container {
   public func overriding<Result>(
     _ change: (inout Overrides) -> Void, operation: () throws -> Result
   ) rethrows -> Result {
-    let context = overridden(change)
+    let context = overrideContext(change)
     return try Context.$current.withValue(context, operation: operation)
   }
 
@@ -126,16 +126,17 @@ extension Container {
     _ change: (inout Overrides) -> Void, isolation: isolated (any Actor)? = #isolation,
     operation: () async throws -> Result
   ) async rethrows -> Result {
-    let context = overridden(change)
+    let context = overrideContext(change)
     return try await Context.$current.withValue(context, operation: operation)
   }
 
   /// Returns the context of a new child container with the overrides.
-  func overridden(
-    _ change: (inout Overrides) -> Void, role: Role = .overrides, onLive: Context.OnLive? = nil
+  func overrideContext(
+    _ change: (inout Overrides) -> Void, role: Role = .overrides,
+    onLive: Context.LiveFactoryHandler? = nil
   ) -> Context {
     let current = Context.current
-    let child = Container(below: standIn(current), role: role)
+    let child = Container(below: effectiveContainer(current), role: role)
     if role == .test { child.mode = .test }
     var overrides = Overrides(container: child)
     change(&overrides)

@@ -30,8 +30,8 @@ extension Container {
   ) throws(ResolutionError) {
     try add(
       Registration(
-        kind: key.info.kind, place: SourcePlace(file: file, line: line), requires: requires,
-        make: .sync { resolver, _ in Box.of(try factory(resolver)) },
+        kind: key.info.kind, location: CodeLocation(file: file, line: line), requires: requires,
+        factory: .sync { resolver, _ in Box.of(try factory(resolver)) },
         release: Box.release(by: onRelease)),
       for: key.info, conflict)
   }
@@ -48,8 +48,8 @@ extension Container {
   ) throws(ResolutionError) {
     try add(
       Registration(
-        kind: key.info.kind, place: SourcePlace(file: file, line: line), requires: requires,
-        make: .async { resolver, _ in Box.of(try await factory(resolver)) },
+        kind: key.info.kind, location: CodeLocation(file: file, line: line), requires: requires,
+        factory: .async { resolver, _ in Box.of(try await factory(resolver)) },
         release: Box.release(by: onRelease)),
       for: key.info, conflict)
   }
@@ -66,8 +66,8 @@ extension Container {
   ) throws(ResolutionError) {
     try add(
       Registration(
-        kind: key.info.kind, place: SourcePlace(file: file, line: line), requires: requires,
-        make: .sync { resolver, argument in
+        kind: key.info.kind, location: CodeLocation(file: file, line: line), requires: requires,
+        factory: .sync { resolver, argument in
           Box.of(try factory(resolver, ArgumentKey<Argument, Value>.typed(argument)))
         },
         release: Box.release(by: onRelease)),
@@ -86,7 +86,7 @@ extension Container {
     factory: @escaping @Sendable (Resolver) throws -> Value
   ) throws(ResolutionError) {
     try add(
-      type, scope.kind, conflict, SourcePlace(file: file, line: line),
+      type, scope.kind, conflict, CodeLocation(file: file, line: line),
       release: Box.release(by: onRelease)
     ) { Box.of(try factory($0)) }
   }
@@ -101,7 +101,7 @@ extension Container {
     file: String = #fileID, line: Int = #line,
     factory: @escaping @Sendable (Resolver) throws -> sending Value
   ) throws(ResolutionError) {
-    try add(type, .perRequest, conflict, SourcePlace(file: file, line: line)) {
+    try add(type, .perRequest, conflict, CodeLocation(file: file, line: line)) {
       Box.of(try factory($0))
     }
   }
@@ -109,7 +109,7 @@ extension Container {
   /// Declares keys for ``validate(_:roots:)`` and ``dump(_:)``, because a key in a `static let` is
   /// unknown until it is used.
   public func declare(_ keys: any InjectionKey...) {
-    lock.withLock { for key in keys { graph.note(key.info) } }
+    lock.withLock { for key in keys { graph.add(key.info) } }
   }
 
   /// Seals the container: every later registration throws ``ResolutionError/sealed(name:at:)``.
@@ -117,14 +117,15 @@ extension Container {
 
   /// Registers a factory with its type as the key.
   func add<Value>(
-    _ type: Value.Type, _ kind: Kind, _ conflict: Conflict, _ place: SourcePlace,
-    release: Release? = nil, make: @escaping @Sendable (Resolver) throws -> Box
+    _ type: Value.Type, _ kind: LifetimeKind, _ conflict: Conflict, _ place: CodeLocation,
+    release: ReleaseHandler? = nil, make: @escaping @Sendable (Resolver) throws -> Box
   ) throws(ResolutionError) {
     let info = KeyInfo(
-      name: KeyInfo.name(of: type), type: KeyInfo.name(of: type), place: place, kind: kind,
+      name: KeyInfo.name(of: type), type: KeyInfo.name(of: type), location: place, kind: kind,
       byType: ObjectIdentifier(type))
     let registration = Registration(
-      kind: kind, place: place, requires: [], make: .sync { resolver, _ in try make(resolver) },
+      kind: kind, location: place, requires: [],
+      factory: .sync { resolver, _ in try make(resolver) },
       release: release)
     try add(registration, for: info, conflict)
   }
@@ -136,32 +137,32 @@ extension Container {
     let id = info.id
     // A dropped instance may have a `deinit` that calls this container, so it is released after the
     // lock.
-    let dropped = try lock.withLock { () throws(ResolutionError) -> (Slot?, [Built]) in
-      if isFrozen { throw .sealed(name: info.name, at: registration.place) }
-      let test = test
+    let dropped = try lock.withLock { () throws(ResolutionError) -> (Slot?, [BuiltInstance]) in
+      if isFrozen { throw .sealed(name: info.name, at: registration.location) }
+      let test = currentTestContainer
       if conflict == .refuse, let first = test?.registeredInTest[id] ?? registrations[id] {
-        throw .duplicate(name: info.name, first: first.place, second: registration.place)
+        throw .duplicate(name: info.name, first: first.location, second: registration.location)
       }
       if let test {
-        graph.note(info)
-        for key in registration.requires { graph.note(key.info) }
+        graph.add(info)
+        for key in registration.requires { graph.add(key.info) }
         test.registeredInTest[id] = registration
         return test.take(id)
       }
       registrations[id] = registration
       graph.forget(id, replacedBy: info)
-      for key in registration.requires { graph.note(key.info) }
+      for key in registration.requires { graph.add(key.info) }
       return take(id)
     }
     withExtendedLifetime(dropped) {}
   }
 
   /// Empties the slots of a key and returns their content; to be called under the lock.
-  func take(_ id: ObjectIdentifier) -> (Slot?, [Built]) {
+  func take(_ id: ObjectIdentifier) -> (Slot?, [BuiltInstance]) {
     guard let slot = table.slots.remove(id) else { return (nil, []) }
     let slots = slot.all
-    let mine = built.filter { entry in slots.contains { $0 === entry.slot } }
-    built.removeAll { entry in slots.contains { $0 === entry.slot } }
+    let mine = builtInstances.filter { entry in slots.contains { $0 === entry.slot } }
+    builtInstances.removeAll { entry in slots.contains { $0 === entry.slot } }
     return (slot, mine)
   }
 
@@ -169,19 +170,20 @@ extension Container {
   ///
   /// - Throws: `onMainActorOnly` for a singleton that is not `Sendable` outside of the main actor.
   func info<Value>(
-    ofType type: Value.Type, isMain: Bool, at place: SourcePlace
+    ofType type: Value.Type, isMain: Bool, at place: CodeLocation
   ) throws(ResolutionError) -> KeyInfo {
     let id = ObjectIdentifier(type)
     let (known, registration) = lock.withLock {
-      (graph.known[id], graph.known[id].flatMap(registration(for:)))
+      (graph.knownKeys[id], graph.knownKeys[id].flatMap(registration(for:)))
     }
     let info =
       known
       ?? KeyInfo(
-        name: KeyInfo.name(of: type), type: KeyInfo.name(of: type), place: place, kind: .singleton,
+        name: KeyInfo.name(of: type), type: KeyInfo.name(of: type), location: place,
+        kind: .singleton,
         byType: id)
     if !isMain, let registration, registration.kind == .mainSingleton {
-      throw .onMainActorOnly(.init(info, nil, registration.place), typeName: info.typeName)
+      throw .onMainActorOnly(.init(info, nil, registration.location), typeName: info.typeName)
     }
     return info
   }

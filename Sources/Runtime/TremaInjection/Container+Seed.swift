@@ -8,7 +8,7 @@ extension Container {
     file: String = #fileID, line: Int = #line,
     factory: @escaping @Sendable () throws -> Value
   ) {
-    orStop { () throws(ResolutionError) in
+    runOrTerminate { () throws(ResolutionError) in
       try shared.addSingleton(file: file, line: line, factory: factory)
     }
   }
@@ -19,7 +19,7 @@ extension Container {
     file: String = #fileID, line: Int = #line,
     factory: @escaping @Sendable () throws -> Value
   ) {
-    orStop { () throws(ResolutionError) in
+    runOrTerminate { () throws(ResolutionError) in
       try shared.addSingleton(file: file, line: line, factory: factory)
     }
   }
@@ -29,7 +29,7 @@ extension Container {
     file: String = #fileID, line: Int = #line,
     factory: @escaping @Sendable () throws -> sending Value
   ) {
-    orStop { () throws(ResolutionError) in
+    runOrTerminate { () throws(ResolutionError) in
       try shared.addPerRequest(file: file, line: line, factory: factory)
     }
   }
@@ -39,7 +39,7 @@ extension Container {
   public static func resolve<Value: Sendable>(
     file: String = #fileID, line: Int = #line
   ) -> Value {
-    orStop { () throws(ResolutionError) in try shared.resolve(file: file, line: line) }
+    runOrTerminate { () throws(ResolutionError) in try shared.resolve(file: file, line: line) }
   }
 
   /// Returns the instance of a type that is not `Sendable` from ``shared``; ends the process with
@@ -48,7 +48,7 @@ extension Container {
   public static func resolve<Value>(
     isolation: isolated (any Actor)? = #isolation, file: String = #fileID, line: Int = #line
   ) -> Value {
-    orStop { () throws(ResolutionError) in
+    runOrTerminate { () throws(ResolutionError) in
       try shared.resolve(isolation: isolation, file: file, line: line)
     }
   }
@@ -77,7 +77,7 @@ extension Container {
 
   /// Runs `body` and ends the process on an error: property wrappers and the static functions
   /// cannot throw, and have no value to return either.
-  static func orStop<Value>(_ body: () throws(ResolutionError) -> Value) -> Value {
+  static func runOrTerminate<Value>(_ body: () throws(ResolutionError) -> Value) -> Value {
     do { return try body() } catch {
       // `fatalError` prints its message in release builds too, unlike `preconditionFailure`.
       fatalError(error.description)
@@ -94,7 +94,7 @@ extension Container {
     file: String = #fileID, line: Int = #line,
     factory: @escaping @Sendable () throws -> Value
   ) throws(ResolutionError) {
-    try add(Value.self, .singleton, .replace, SourcePlace(file: file, line: line)) { _ in
+    try add(Value.self, .singleton, .replace, CodeLocation(file: file, line: line)) { _ in
       Box.of(try factory())
     }
   }
@@ -107,8 +107,8 @@ extension Container {
     file: String = #fileID, line: Int = #line,
     factory: @escaping @Sendable () throws -> Value
   ) throws(ResolutionError) {
-    try add(Value.self, .mainSingleton, .replace, SourcePlace(file: file, line: line)) { _ in
-      try Box.confined(to: factory)
+    try add(Value.self, .mainSingleton, .replace, CodeLocation(file: file, line: line)) { _ in
+      try Box.confinedToMainActor(by: factory)
     }
   }
 
@@ -119,7 +119,7 @@ extension Container {
     file: String = #fileID, line: Int = #line,
     factory: @escaping @Sendable () throws -> sending Value
   ) throws(ResolutionError) {
-    try add(Value.self, .perRequest, .replace, SourcePlace(file: file, line: line)) { _ in
+    try add(Value.self, .perRequest, .replace, CodeLocation(file: file, line: line)) { _ in
       Box.of(try factory())
     }
   }
@@ -131,8 +131,9 @@ extension Container {
     _ type: Value.Type = Value.self, file: String = #fileID, line: Int = #line
   ) throws(ResolutionError) -> Value {
     let context = Context.current
-    if context == nil, let box = readyBox(ObjectIdentifier(type)) { return box.take(as: type) }
-    return try standIn(context).box(ofType: type, isMain: false, context, file, line).take(as: type)
+    if context == nil, let box = readyBox(ObjectIdentifier(type)) { return box.unbox(as: type) }
+    return try effectiveContainer(context).box(ofType: type, isMain: false, context, file, line)
+      .unbox(as: type)
   }
 
   /// Returns the instance of a type that is not `Sendable`. A singleton is available only on the
@@ -145,8 +146,8 @@ extension Container {
   ) throws(ResolutionError) -> Value {
     let context = Context.current
     let isMain = isolation === MainActor.shared || MainQueue.isCurrent
-    return try standIn(context).box(ofType: type, isMain: isMain, context, file, line)
-      .take(as: type)
+    return try effectiveContainer(context).box(ofType: type, isMain: isMain, context, file, line)
+      .unbox(as: type)
   }
 
   /// Returns the instance of a type; the same as ``resolve(_:file:line:)``.
@@ -169,12 +170,12 @@ extension Container {
   /// container that was frozen or shut down can be used again.
   public func cleanup() {
     let old = lock.withLock {
-      let old = (table, built, registrations)
-      table = Table()
-      built = []
+      let old = (table, builtInstances, registrations)
+      table = SlotTable()
+      builtInstances = []
       registrations = [:]
       graph.removeAll()
-      (isFrozen, isDown) = (false, false)
+      (isFrozen, isShutDown) = (false, false)
       return old
     }
     withExtendedLifetime(old) {}
@@ -184,7 +185,7 @@ extension Container {
   private func box<Value>(
     ofType type: Value.Type, isMain: Bool, _ context: Context?, _ file: String, _ line: Int
   ) throws(ResolutionError) -> Box {
-    let place = SourcePlace(file: file, line: line)
+    let place = CodeLocation(file: file, line: line)
     let info = try info(ofType: type, isMain: isMain, at: place)
     return try resolve(ResolutionRequest(info, nil, place, context?.path))
   }
@@ -194,12 +195,12 @@ extension Container {
 /// of a plain class in an app.
 enum MainQueue {
   /// A key that is set on the main queue only.
-  private static let mark: DispatchSpecificKey<Bool> = {
+  private static let specificKey: DispatchSpecificKey<Bool> = {
     let key = DispatchSpecificKey<Bool>()
     DispatchQueue.main.setSpecific(key: key, value: true)
     return key
   }()
 
   /// Whether the current code runs on the main queue.
-  static var isCurrent: Bool { DispatchQueue.getSpecific(key: mark) ?? false }
+  static var isCurrent: Bool { DispatchQueue.getSpecific(key: specificKey) ?? false }
 }

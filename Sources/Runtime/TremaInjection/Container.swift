@@ -5,19 +5,19 @@ import TremaSupport
 /// A container can have children: those of `scope(_:)` hold the instances of a scope, those of
 /// `overriding` replace the container within a task.
 ///
-/// `@unchecked Sendable` holds: every `var` is read and written only under `States.lock`.
+/// `@unchecked Sendable` holds: every `var` is read and written only under `ContainerStates.lock`.
 public final class Container: @unchecked Sendable {
   /// The container of the app, which the static functions use.
   public static let shared = Container()
 
   /// An instance that is released when the container is shut down.
-  struct Built {
+  struct BuiltInstance {
     /// The slot of the instance.
     let slot: Slot
     /// The instance.
     let box: Box
     /// The function that releases it, if any.
-    let release: Release?
+    let release: ReleaseHandler?
   }
 
   /// The purpose of a container.
@@ -31,11 +31,11 @@ public final class Container: @unchecked Sendable {
     case test
     /// The container of a validation, which builds everything itself and in which every scope is
     /// open.
-    case trial
+    case validation
   }
 
   /// The lock of all containers.
-  let lock = States.lock
+  let lock = ContainerStates.lock
   /// The container above this one.
   let parent: Container?
   /// The purpose of this container.
@@ -48,9 +48,9 @@ public final class Container: @unchecked Sendable {
   /// test ends.
   var registeredInTest: [ObjectIdentifier: Registration] = [:]
   // The lock excludes other threads already; see `Slot`.
-  @exclusivity(unchecked) var table = Table()
+  @exclusivity(unchecked) var table = SlotTable()
   /// The instances to release, in the order in which they were built.
-  var built: [Built] = []
+  var builtInstances: [BuiltInstance] = []
   /// Whether registrations are refused.
   var isFrozen = false
   /// The mode of this container and of children without one.
@@ -58,7 +58,7 @@ public final class Container: @unchecked Sendable {
   /// The keys whose live factories may run in this test.
   var liveInTests: Set<ObjectIdentifier> = []
   /// Whether the container was shut down.
-  var isDown = false
+  var isShutDown = false
 
   /// Creates a container without registrations.
   public init() {
@@ -96,9 +96,9 @@ public final class Container: @unchecked Sendable {
     _ key: Key<Value>, file: String = #fileID, line: Int = #line
   ) throws(ResolutionError) -> sending Value {
     let context = Context.current
-    if context == nil, let box = readyBox(key.info.id) { return box.take(as: Value.self) }
-    let ask = ResolutionRequest(key.info, nil, SourcePlace(file: file, line: line), context?.path)
-    return try standIn(context).resolve(ask).take(as: Value.self)
+    if context == nil, let box = readyBox(key.info.id) { return box.unbox(as: Value.self) }
+    let ask = ResolutionRequest(key.info, nil, CodeLocation(file: file, line: line), context?.path)
+    return try effectiveContainer(context).resolve(ask).unbox(as: Value.self)
   }
 
   /// Returns the instance of a key for an argument, which is built if there is none yet.
@@ -110,8 +110,8 @@ public final class Container: @unchecked Sendable {
   ) throws(ResolutionError) -> sending Value {
     let context = Context.current
     let ask = ResolutionRequest(
-      key.info, .init(value: argument), SourcePlace(file: file, line: line), context?.path)
-    return try standIn(context).resolve(ask).take(as: Value.self)
+      key.info, .init(value: argument), CodeLocation(file: file, line: line), context?.path)
+    return try effectiveContainer(context).resolve(ask).unbox(as: Value.self)
   }
 
   /// Returns the instance of an asynchronous key, which is built if there is none yet. Concurrent
@@ -123,22 +123,24 @@ public final class Container: @unchecked Sendable {
     _ key: AsyncKey<Value>, file: String = #fileID, line: Int = #line
   ) async throws(ResolutionError) -> Value {
     let context = Context.current
-    if context == nil, let box = readyBox(key.info.id) { return box.take(as: Value.self) }
-    let ask = ResolutionRequest(key.info, nil, SourcePlace(file: file, line: line), context?.path)
-    return try await standIn(context).resolveInTask(ask).take(as: Value.self)
+    if context == nil, let box = readyBox(key.info.id) { return box.unbox(as: Value.self) }
+    let ask = ResolutionRequest(key.info, nil, CodeLocation(file: file, line: line), context?.path)
+    return try await effectiveContainer(context).resolveInTask(ask).unbox(as: Value.self)
   }
 
   /// Returns the instance of an asynchronous key if it has been built, without waiting.
   public func ready<Value>(_ key: AsyncKey<Value>) -> Value? {
-    standIn(Context.current).readyBox(key.info.id)?.take(as: Value.self)
+    effectiveContainer(Context.current).readyBox(key.info.id)?.unbox(as: Value.self)
   }
 
   /// Returns the container that replaces this one in a context.
-  func standIn(_ context: Context?) -> Container { context?.standIn(for: self) ?? self }
+  func effectiveContainer(_ context: Context?) -> Container {
+    context?.effectiveContainer(for: self) ?? self
+  }
 
   /// The container of the test that the current task runs, if it replaces this one.
-  var test: Container? {
-    var next: Container? = standIn(Context.current)
+  var currentTestContainer: Container? {
+    var next: Container? = effectiveContainer(Context.current)
     while let container = next, container !== self {
       if container.role == .test { return container }
       next = container.parent
@@ -159,7 +161,7 @@ extension Container {
   /// Opens a scope: returns a child with instances of its own for the keys with this scope. It ends
   /// with ``shutdown()``.
   public func scope(_ id: ScopeID) -> Container {
-    Container(below: standIn(Context.current), role: .scope(id))
+    Container(below: effectiveContainer(Context.current), role: .scope(id))
   }
 
   /// Opens a scope for one operation, in which it replaces this container, and shuts it down
@@ -175,7 +177,7 @@ extension Container {
     operation: (Container) async throws -> Result
   ) async rethrows -> Result {
     let current = Context.current
-    let child = Container(below: standIn(current), role: .scope(id))
+    let child = Container(below: effectiveContainer(current), role: .scope(id))
     let context = Context(child, path: current?.path, over: current)
     do {
       let result = try await Context.$current.withValue(context) { try await operation(child) }
@@ -194,10 +196,10 @@ extension Container {
   /// released as soon as it is complete.
   public func shutdown() async {
     let (old, table) = lock.withLock {
-      let old = (built, self.table)
-      isDown = true
-      built = []
-      self.table = Table()
+      let old = (builtInstances, self.table)
+      isShutDown = true
+      builtInstances = []
+      self.table = SlotTable()
       return old
     }
     for entry in old.reversed() { await entry.release?(entry.box) }
@@ -214,7 +216,7 @@ extension Container {
   /// Drops and releases the instances of all keys with the lifetime ``Lifetime/cached``.
   public func resetCached() async {
     let old = lock.withLock {
-      graph.known.values.filter { (registration(for: $0)?.kind ?? $0.kind) == .cached }
+      graph.knownKeys.values.filter { (registration(for: $0)?.kind ?? $0.kind) == .cached }
         .map { take($0.id) }
     }
     for (_, entries) in old {

@@ -8,35 +8,36 @@ final class Context: Sendable {
   /// The innermost running factory, of any container.
   let path: Path?
   /// The outer context.
-  private let next: Context?
+  private let outer: Context?
   /// Called with the error of every live factory that is refused in a test.
-  private let onLive: OnLive?
+  private let onLive: LiveFactoryHandler?
 
   /// A function that receives an error.
-  typealias OnLive = @Sendable (ResolutionError) -> Void
+  typealias LiveFactoryHandler = @Sendable (ResolutionError) -> Void
 
-  init(_ container: Container, path: Path?, over next: Context?, onLive: OnLive? = nil) {
+  init(_ container: Container, path: Path?, over next: Context?, onLive: LiveFactoryHandler? = nil)
+  {
     self.container = container
     self.path = path
-    self.next = next
+    self.outer = next
     self.onLive = onLive ?? next?.onLive
   }
 
   /// Reports an error before it is thrown, because the caller may ignore it with `try?`.
-  static func refuse(_ error: ResolutionError) -> ResolutionError {
+  static func report(_ error: ResolutionError) -> ResolutionError {
     current?.onLive?(error)
     return error
   }
 
   /// Returns the container that replaces another one here: the innermost of the same family that is
   /// below it.
-  func standIn(for container: Container) -> Container {
+  func effectiveContainer(for container: Container) -> Container {
     var node: Context? = self
     while let context = node {
       if context.container.graph === container.graph {
         return context.container.isBelow(container) ? context.container : container
       }
-      node = context.next
+      node = context.outer
     }
     return container
   }

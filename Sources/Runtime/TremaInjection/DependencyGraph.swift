@@ -11,23 +11,23 @@ final class DependencyGraph: @unchecked Sendable {
   }
 
   /// The known keys by their identity.
-  private(set) var known: [ObjectIdentifier: KeyInfo] = [:]
+  private(set) var knownKeys: [ObjectIdentifier: KeyInfo] = [:]
   /// The keys of which a factory has returned, so that all of their dependencies were observed.
-  private(set) var recorded: Set<ObjectIdentifier> = []
+  private(set) var fullyObserved: Set<ObjectIdentifier> = []
   /// The observed dependencies by the key that depends on others.
   private(set) var uses: [ObjectIdentifier: Set<ObjectIdentifier>] = [:]
   /// The dependencies through `Lazy`, which do not form cycles.
   private(set) var lazyEdges: Set<Edge> = []
 
   /// Adds a key and the keys that it requires.
-  func note(_ info: KeyInfo) {
-    guard known[info.id] == nil else { return }
-    known[info.id] = info
-    for key in info.requires { note(key.info) }
+  func add(_ info: KeyInfo) {
+    guard knownKeys[info.id] == nil else { return }
+    knownKeys[info.id] = info
+    for key in info.requires { add(key.info) }
   }
 
   /// Adds a dependency. One that is observed both lazily and directly counts as direct.
-  func use(of id: ObjectIdentifier, by user: ObjectIdentifier, lazily: Bool = false) {
+  func recordUse(of id: ObjectIdentifier, by user: ObjectIdentifier, lazily: Bool = false) {
     let isNew = uses[user, default: []].insert(id).inserted
     let edge = Edge(from: user, to: id)
     if lazily {
@@ -38,21 +38,21 @@ final class DependencyGraph: @unchecked Sendable {
   }
 
   /// Records that a factory of a key has returned.
-  func finish(_ id: ObjectIdentifier) { recorded.insert(id) }
+  func recordCompletion(_ id: ObjectIdentifier) { fullyObserved.insert(id) }
 
   /// Removes the dependencies of a key, because a new factory may have others.
   func forget(_ id: ObjectIdentifier, replacedBy info: KeyInfo?) {
-    known[id] = info
-    recorded.remove(id)
+    knownKeys[id] = info
+    fullyObserved.remove(id)
     uses[id] = nil
     lazyEdges = lazyEdges.filter { $0.from != id }
-    if let info { for key in info.requires { note(key.info) } }
+    if let info { for key in info.requires { add(key.info) } }
   }
 
   /// Removes all keys and dependencies.
   func removeAll() {
-    known = [:]
-    recorded = []
+    knownKeys = [:]
+    fullyObserved = []
     uses = [:]
     lazyEdges = []
   }
@@ -67,7 +67,7 @@ final class DependencyGraph: @unchecked Sendable {
     var reach = Reach.none
     while let next = open.popLast() {
       if targets(next) { return .some }
-      if !recorded.contains(next) { reach = .unknown }
+      if !fullyObserved.contains(next) { reach = .unknown }
       for other in uses[next] ?? [] where seen.insert(other).inserted { open.append(other) }
     }
     return reach

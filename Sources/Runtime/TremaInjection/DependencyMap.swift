@@ -11,14 +11,14 @@ struct DependencyMap {
     /// The indices of the direct dependencies, sorted.
     var uses: [Int] = []
     /// The indices of the lazy dependencies, sorted.
-    var usesLazily: [Int] = []
+    var lazyUses: [Int] = []
 
     /// The lifetime.
-    var kind: Kind { registration?.kind ?? info.kind }
+    var kind: LifetimeKind { registration?.kind ?? info.kind }
     /// The place of the registration or the declaration.
-    var place: SourcePlace { registration?.place ?? info.place }
+    var location: CodeLocation { registration?.location ?? info.location }
     /// The key as a step of an error.
-    var step: ResolutionError.Step { .init(info, nil, place) }
+    var step: ResolutionError.Step { .init(info, nil, location) }
   }
 
   /// The known keys, sorted by name and place.
@@ -30,11 +30,11 @@ struct DependencyMap {
   init(_ container: Container) {
     let graph = container.graph
     // Keys that are only declared as requirements become known before the snapshot.
-    let registered = graph.known.values.compactMap { container.registration(for: $0) }
+    let registered = graph.knownKeys.values.compactMap { container.registration(for: $0) }
     for registration in registered {
-      for key in registration.requires { graph.note(key.info) }
+      for key in registration.requires { graph.add(key.info) }
     }
-    let known = container.knownInOrder
+    let known = container.sortedKnownKeys
     indexes = Dictionary(uniqueKeysWithValues: known.enumerated().map { ($1.id, $0) })
     nodes = known.map { info in
       let isReady =
@@ -50,7 +50,7 @@ struct DependencyMap {
         graph.lazyEdges.contains(.init(from: node.info.id, to: $0)) && !declared.contains($0)
       }
       nodes[index].uses = all.subtracting(lazy).compactMap { indexes[$0] }.sorted()
-      nodes[index].usesLazily = lazy.compactMap { indexes[$0] }.sorted()
+      nodes[index].lazyUses = lazy.compactMap { indexes[$0] }.sorted()
     }
   }
 
@@ -60,16 +60,17 @@ struct DependencyMap {
     return nodes.indices.filter { nodes[$0].registration == nil }.map { index in
       .missing(
         .init(
-          nodes[index].info, requiredBy: wayUp(from: index), askedAt: nodes[index].info.place,
+          nodes[index].info, requiredBy: dependentChain(from: index),
+          askedAt: nodes[index].info.location,
           names: names))
     }
   }
 
   /// Returns the chain of dependents from a key up to one without dependents, or to a repetition.
-  private func wayUp(from index: Int) -> [ResolutionError.Step] {
+  private func dependentChain(from index: Int) -> [ResolutionError.Step] {
     var (way, seen, current) = ([ResolutionError.Step](), Set([index]), index)
     while let user = nodes.indices.first(where: {
-      (nodes[$0].uses + nodes[$0].usesLazily).contains(current) && !seen.contains($0)
+      (nodes[$0].uses + nodes[$0].lazyUses).contains(current) && !seen.contains($0)
     }) {
       way.append(nodes[user].step)
       seen.insert(user)
@@ -110,8 +111,8 @@ struct DependencyMap {
 
   /// Returns the dependencies of long-lived keys on short-lived ones.
   func captives() -> [Container.Problem] {
-    nodes.filter(\.kind.isLong).flatMap { node in
-      node.uses.map { nodes[$0] }.filter(\.kind.isShort).map { held in
+    nodes.filter(\.kind.isLongLived).flatMap { node in
+      node.uses.map { nodes[$0] }.filter(\.kind.isShortLived).map { held in
         .captive(
           node.step, lifetime: "\(node.kind)", held: held.step, heldLifetime: "\(held.kind)")
       }
@@ -121,7 +122,7 @@ struct DependencyMap {
   /// Returns the keys with equal names.
   func duplicates() -> [Container.Problem] {
     zip(nodes, nodes.dropFirst()).filter { $0.info.name == $1.info.name }.map { first, second in
-      .duplicate(name: first.info.name, first: first.info.place, second: second.info.place)
+      .duplicate(name: first.info.name, first: first.info.location, second: second.info.location)
     }
   }
 
@@ -131,7 +132,7 @@ struct DependencyMap {
     guard !open.isEmpty else { return [] }
     var seen = Set(open)
     while let next = open.popLast() {
-      for other in nodes[next].uses + nodes[next].usesLazily where seen.insert(other).inserted {
+      for other in nodes[next].uses + nodes[next].lazyUses where seen.insert(other).inserted {
         open.append(other)
       }
     }

@@ -10,7 +10,7 @@ extension Container {
     /// The language of Mermaid.
     case mermaid
     /// JSON:
-    /// `{"keys": [{"name", "type", "lifetime", "place", "registered", "ready", "uses", "lazy"}]}`,
+    /// `{"keys": [{"name", "type", "lifetime", "location", "registered", "ready", "uses", "lazy"}]}`,
     /// where `uses` and `lazy` are indices into `keys`.
     case json
   }
@@ -34,13 +34,13 @@ extension DependencyMap {
   /// The text: a line per key, followed by its dependencies.
   fileprivate var text: String {
     lines { _, node in
-      var line = "\(node.info.name): \(node.info.typeName), \(node.kind), \(node.place)"
+      var line = "\(node.info.name): \(node.info.typeName), \(node.kind), \(node.location)"
       if node.registration == nil { line += ", not registered" }
       if node.isReady { line += ", ready" }
       let all =
         [line] + node.uses.map { "  → \(nodes[$0].info.name)" }
-        + node.usesLazily.map { "  ⇢ \(nodes[$0].info.name)" }
-      return all.map(TerminalText.shown)
+        + node.lazyUses.map { "  ⇢ \(nodes[$0].info.name)" }
+      return all.map(TerminalText.escaped)
     }
   }
 
@@ -48,14 +48,16 @@ extension DependencyMap {
   fileprivate var dot: String {
     "digraph injection {\n"
       + lines { index, node in
-        let (name, kind) = (TerminalText.shown(node.info.name), TerminalText.shown("\(node.kind)"))
+        let (name, kind) = (
+          TerminalText.escaped(node.info.name), TerminalText.escaped("\(node.kind)")
+        )
         let label = "\(Self.escaped(name))\\n\(Self.escaped(kind))"
         let look = node.registration == nil ? ", style=dashed" : ""
         return ["  n\(index) [label=\"\(label)\"\(look)];"]
       }
       + lines { index, node in
         node.uses.map { "  n\(index) -> n\($0);" }
-          + node.usesLazily.map { "  n\(index) -> n\($0) [style=dotted];" }
+          + node.lazyUses.map { "  n\(index) -> n\($0) [style=dotted];" }
       } + "}\n"
   }
 
@@ -64,13 +66,13 @@ extension DependencyMap {
     "graph LR\n"
       + lines { index, node in
         let label = [node.info.name, "\(node.kind)"].map { text in
-          TerminalText.shown(text).replacing("#", with: "#35;").replacing("\"", with: "#quot;")
+          TerminalText.escaped(text).replacing("#", with: "#35;").replacing("\"", with: "#quot;")
         }
         return ["  n\(index)[\"\(label.joined(separator: "<br/>"))\"]"]
       }
       + lines { index, node in
         node.uses.map { "  n\(index) --> n\($0)" }
-          + node.usesLazily.map { "  n\(index) -.-> n\($0)" }
+          + node.lazyUses.map { "  n\(index) -.-> n\($0)" }
       }
   }
 
@@ -79,9 +81,9 @@ extension DependencyMap {
       let members = [
         "\"name\": \(Self.quoted(node.info.name))", "\"type\": \(Self.quoted(node.info.typeName))",
         "\"lifetime\": \(Self.quoted("\(node.kind)"))",
-        "\"place\": \(Self.quoted("\(node.place)"))",
+        "\"place\": \(Self.quoted("\(node.location)"))",
         "\"registered\": \(node.registration != nil)", "\"ready\": \(node.isReady)",
-        "\"uses\": \(node.uses)", "\"lazy\": \(node.usesLazily)",
+        "\"uses\": \(node.uses)", "\"lazy\": \(node.lazyUses)",
       ]
       return "    { \(members.joined(separator: ", ")) }"
     }

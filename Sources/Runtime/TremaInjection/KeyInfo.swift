@@ -11,9 +11,9 @@ public final class KeyInfo: Sendable {
   /// The type as it is written in Swift, such as `any Gateway`.
   public let typeName: String
   /// The place at which the key was declared, or its type registered.
-  public let place: SourcePlace
+  public let location: CodeLocation
   /// The lifetime.
-  let kind: Kind
+  let kind: LifetimeKind
   /// The dependencies that the key's own factory declares.
   let requires: [any InjectionKey]
   /// The key's own factory; `nil` for a key for which one must be registered.
@@ -32,24 +32,25 @@ public final class KeyInfo: Sendable {
     /// The factory for previews.
     var preview: Registration?
     /// Whether the live factory may run in tests.
-    var isLiveInTests = false
+    var allowsLiveInTests = false
   }
 
   init(
-    name: String?, type typeName: String, place: SourcePlace, kind: Kind,
-    requires: [any InjectionKey] = [], make: Maker? = nil, release: Release? = nil,
+    name: String?, type typeName: String, location: CodeLocation, kind: LifetimeKind,
+    requires: [any InjectionKey] = [], make: AnyFactory? = nil, release: ReleaseHandler? = nil,
     byType type: ObjectIdentifier? = nil, isAsync: Bool = false
   ) {
     self.name = name ?? Self.name(ofType: typeName)
     self.typeName = typeName
-    self.place = place
+    self.location = location
     self.kind = kind
     self.requires = requires
     self.type = type
     self.isAsync = isAsync
     alternatives = Alternatives()
     registration = make.map {
-      Registration(kind: kind, place: place, requires: requires, make: $0, release: release)
+      Registration(
+        kind: kind, location: location, requires: requires, factory: $0, release: release)
     }
   }
 
@@ -57,7 +58,7 @@ public final class KeyInfo: Sendable {
   private init(_ info: KeyInfo, _ alternatives: Alternatives) {
     name = info.name
     typeName = info.typeName
-    place = info.place
+    location = info.location
     kind = info.kind
     requires = info.requires
     type = info.type
@@ -74,8 +75,8 @@ public final class KeyInfo: Sendable {
   }
 
   /// Returns a factory for another mode.
-  func alternative(_ place: SourcePlace, _ make: Maker) -> Registration {
-    Registration(kind: kind, place: place, requires: [], make: make, release: nil)
+  func alternative(_ place: CodeLocation, _ make: AnyFactory) -> Registration {
+    Registration(kind: kind, location: place, requires: [], factory: make, release: nil)
   }
 
   /// The identity of the key.
@@ -112,7 +113,7 @@ public final class KeyInfo: Sendable {
 }
 
 /// A synchronous or asynchronous factory without its static types.
-enum Maker: Sendable {
+enum AnyFactory: Sendable {
   /// A factory that returns its value.
   case sync(@Sendable (Resolver, Argument?) throws -> Box)
   /// A factory that takes time.
@@ -120,28 +121,29 @@ enum Maker: Sendable {
 }
 
 /// A function that releases an instance.
-typealias Release = @Sendable (Box) async -> Void
+typealias ReleaseHandler = @Sendable (Box) async -> Void
 
 /// A factory of a key, with its properties.
 final class Registration: Sendable {
   /// The lifetime of the instances.
-  let kind: Kind
+  let kind: LifetimeKind
   /// The place of the registration.
-  let place: SourcePlace
+  let location: CodeLocation
   /// The declared dependencies.
   let requires: [any InjectionKey]
   /// The factory.
-  let make: Maker
+  let factory: AnyFactory
   /// The function that releases an instance, if any.
-  let release: Release?
+  let release: ReleaseHandler?
 
   init(
-    kind: Kind, place: SourcePlace, requires: [any InjectionKey], make: Maker, release: Release?
+    kind: LifetimeKind, location: CodeLocation, requires: [any InjectionKey], factory: AnyFactory,
+    release: ReleaseHandler?
   ) {
     self.kind = kind
-    self.place = place
+    self.location = location
     self.requires = requires
-    self.make = make
+    self.factory = factory
     self.release = release
   }
 }

@@ -14,7 +14,7 @@ extension Key {
     factory: @escaping @Sendable (Resolver) throws -> sending Value
   ) -> Key {
     let made = info.alternative(
-      SourcePlace(file: file, line: line),
+      CodeLocation(file: file, line: line),
       .sync { resolver, _ in Box.of(try factory(resolver)) })
     return Key(info: info.changing { $0.test = made })
   }
@@ -30,14 +30,14 @@ extension Key {
     factory: @escaping @Sendable (Resolver) throws -> sending Value
   ) -> Key {
     let made = info.alternative(
-      SourcePlace(file: file, line: line),
+      CodeLocation(file: file, line: line),
       .sync { resolver, _ in Box.of(try factory(resolver)) })
     return Key(info: info.changing { $0.preview = made })
   }
 
   /// Returns the key with its live factory allowed in tests, for a factory that only combines other
   /// keys.
-  public func liveInTests() -> Key { Key(info: info.changing { $0.isLiveInTests = true }) }
+  public func liveInTests() -> Key { Key(info: info.changing { $0.allowsLiveInTests = true }) }
 }
 
 extension AsyncKey {
@@ -47,7 +47,7 @@ extension AsyncKey {
     factory: @escaping @Sendable (Resolver) async throws -> Value
   ) -> AsyncKey {
     let made = info.alternative(
-      SourcePlace(file: file, line: line),
+      CodeLocation(file: file, line: line),
       .async { resolver, _ in Box.of(try await factory(resolver)) })
     return AsyncKey(info: info.changing { $0.test = made })
   }
@@ -58,7 +58,7 @@ extension AsyncKey {
     factory: @escaping @Sendable (Resolver) async throws -> Value
   ) -> AsyncKey {
     let made = info.alternative(
-      SourcePlace(file: file, line: line),
+      CodeLocation(file: file, line: line),
       .async { resolver, _ in Box.of(try await factory(resolver)) })
     return AsyncKey(info: info.changing { $0.preview = made })
   }
@@ -66,7 +66,7 @@ extension AsyncKey {
   /// Returns the key with its live factory allowed in tests, for a factory that only combines other
   /// keys.
   public func liveInTests() -> AsyncKey {
-    AsyncKey(info: info.changing { $0.isLiveInTests = true })
+    AsyncKey(info: info.changing { $0.allowsLiveInTests = true })
   }
 }
 
@@ -77,7 +77,7 @@ extension ArgumentKey {
     factory: @escaping @Sendable (Resolver, Argument) throws -> sending Value
   ) -> ArgumentKey {
     let made = info.alternative(
-      SourcePlace(file: file, line: line),
+      CodeLocation(file: file, line: line),
       .sync { resolver, argument in Box.of(try factory(resolver, Self.typed(argument))) })
     return ArgumentKey(info: info.changing { $0.test = made })
   }
@@ -88,7 +88,7 @@ extension ArgumentKey {
     factory: @escaping @Sendable (Resolver, Argument) throws -> sending Value
   ) -> ArgumentKey {
     let made = info.alternative(
-      SourcePlace(file: file, line: line),
+      CodeLocation(file: file, line: line),
       .sync { resolver, argument in Box.of(try factory(resolver, Self.typed(argument))) })
     return ArgumentKey(info: info.changing { $0.preview = made })
   }
@@ -96,6 +96,6 @@ extension ArgumentKey {
   /// Returns the key with its live factory allowed in tests, for a factory that only combines other
   /// keys.
   public func liveInTests() -> ArgumentKey {
-    ArgumentKey(info: info.changing { $0.isLiveInTests = true })
+    ArgumentKey(info: info.changing { $0.allowsLiveInTests = true })
   }
 }

@@ -30,7 +30,8 @@ public struct Key<Value>: InjectionKey {
     factory: @escaping @Sendable (Resolver) throws -> Value
   ) where Value: Sendable {
     info = KeyInfo(
-      name: name, type: KeyInfo.name(of: Value.self), place: SourcePlace(file: file, line: line),
+      name: name, type: KeyInfo.name(of: Value.self),
+      location: CodeLocation(file: file, line: line),
       kind: lifetime.kind, requires: requires,
       make: .sync { resolver, _ in Box.of(try factory(resolver)) },
       release: Box.release(by: onRelease))
@@ -43,7 +44,8 @@ public struct Key<Value>: InjectionKey {
     factory: @escaping @Sendable (Resolver) throws -> sending Value
   ) {
     info = KeyInfo(
-      name: name, type: KeyInfo.name(of: Value.self), place: SourcePlace(file: file, line: line),
+      name: name, type: KeyInfo.name(of: Value.self),
+      location: CodeLocation(file: file, line: line),
       kind: .perRequest, requires: requires,
       make: .sync { resolver, _ in Box.of(try factory(resolver)) })
   }
@@ -60,7 +62,8 @@ public struct Key<Value>: InjectionKey {
   ) -> Key where Value: Sendable {
     Key(
       info: KeyInfo(
-        name: name, type: KeyInfo.name(of: Value.self), place: SourcePlace(file: file, line: line),
+        name: name, type: KeyInfo.name(of: Value.self),
+        location: CodeLocation(file: file, line: line),
         kind: lifetime.kind))
   }
 
@@ -83,7 +86,8 @@ public struct AsyncKey<Value: Sendable>: InjectionKey {
     factory: @escaping @Sendable (Resolver) async throws -> Value
   ) {
     info = KeyInfo(
-      name: name, type: KeyInfo.name(of: Value.self), place: SourcePlace(file: file, line: line),
+      name: name, type: KeyInfo.name(of: Value.self),
+      location: CodeLocation(file: file, line: line),
       kind: lifetime.kind, requires: requires,
       make: .async { resolver, _ in Box.of(try await factory(resolver)) },
       release: Box.release(by: onRelease),
@@ -97,7 +101,8 @@ public struct AsyncKey<Value: Sendable>: InjectionKey {
     factory: @escaping @Sendable (Resolver) async throws -> Value
   ) {
     info = KeyInfo(
-      name: name, type: KeyInfo.name(of: Value.self), place: SourcePlace(file: file, line: line),
+      name: name, type: KeyInfo.name(of: Value.self),
+      location: CodeLocation(file: file, line: line),
       kind: .perRequest, requires: requires,
       make: .async { resolver, _ in Box.of(try await factory(resolver)) }, isAsync: true)
   }
@@ -108,7 +113,8 @@ public struct AsyncKey<Value: Sendable>: InjectionKey {
   ) -> AsyncKey {
     AsyncKey(
       info: KeyInfo(
-        name: name, type: KeyInfo.name(of: Value.self), place: SourcePlace(file: file, line: line),
+        name: name, type: KeyInfo.name(of: Value.self),
+        location: CodeLocation(file: file, line: line),
         kind: lifetime.kind, isAsync: true))
   }
 
@@ -130,7 +136,8 @@ public struct ArgumentKey<Argument: Hashable & Sendable, Value>: InjectionKey {
     factory: @escaping @Sendable (Resolver, Argument) throws -> Value
   ) where Value: Sendable {
     info = KeyInfo(
-      name: name, type: KeyInfo.name(of: Value.self), place: SourcePlace(file: file, line: line),
+      name: name, type: KeyInfo.name(of: Value.self),
+      location: CodeLocation(file: file, line: line),
       kind: lifetime.kind, requires: requires,
       make: .sync { resolver, argument in
         Box.of(try factory(resolver, Self.typed(argument)))
@@ -145,7 +152,8 @@ public struct ArgumentKey<Argument: Hashable & Sendable, Value>: InjectionKey {
     factory: @escaping @Sendable (Resolver, Argument) throws -> sending Value
   ) {
     info = KeyInfo(
-      name: name, type: KeyInfo.name(of: Value.self), place: SourcePlace(file: file, line: line),
+      name: name, type: KeyInfo.name(of: Value.self),
+      location: CodeLocation(file: file, line: line),
       kind: .perRequest, requires: requires,
       make: .sync { resolver, argument in Box.of(try factory(resolver, Self.typed(argument))) })
   }
@@ -156,7 +164,8 @@ public struct ArgumentKey<Argument: Hashable & Sendable, Value>: InjectionKey {
   ) -> ArgumentKey where Value: Sendable {
     ArgumentKey(
       info: KeyInfo(
-        name: name, type: KeyInfo.name(of: Value.self), place: SourcePlace(file: file, line: line),
+        name: name, type: KeyInfo.name(of: Value.self),
+        location: CodeLocation(file: file, line: line),
         kind: lifetime.kind))
   }
 
@@ -165,13 +174,13 @@ public struct ArgumentKey<Argument: Hashable & Sendable, Value>: InjectionKey {
 
   /// Returns an argument with its static type.
   ///
-  /// - Throws: `NoArgument` if there is none.
+  /// - Throws: `MissingArgumentError` if there is none.
   static func typed(_ argument: TremaInjection.Argument?) throws -> Argument {
     // Only `validate(_:roots:)` resolves a key without its argument.
-    guard let value = argument?.value as? Argument else { throw NoArgument() }
+    guard let value = argument?.value as? Argument else { throw MissingArgumentError() }
     return value
   }
 }
 
 /// The error of a key that cannot be built because its argument is missing.
-struct NoArgument: Error {}
+struct MissingArgumentError: Error {}

@@ -49,7 +49,7 @@ public struct AsyncLazy<Value: Sendable>: Sendable {
   private let key: AsyncKey<Value>
   private let container: Container
   /// The place of the declaration, for messages.
-  private let place: SourcePlace
+  private let location: CodeLocation
 
   /// Creates a reference to an asynchronous key. Nothing is resolved before the first call.
   public init(
@@ -58,7 +58,7 @@ public struct AsyncLazy<Value: Sendable>: Sendable {
   ) {
     self.key = key
     self.container = container
-    place = SourcePlace(file: file, line: line)
+    location = CodeLocation(file: file, line: line)
   }
 
   /// Returns the current instance of the container, which differs from an earlier one after a
@@ -66,6 +66,6 @@ public struct AsyncLazy<Value: Sendable>: Sendable {
   ///
   /// - Throws: ``ResolutionError``.
   public func callAsFunction() async throws(ResolutionError) -> Value {
-    try await container(key, file: place.file, line: place.line)
+    try await container(key, file: location.file, line: location.line)
   }
 }

@@ -2,7 +2,7 @@
 /// the instance at the same time.
 public struct Lifetime: Sendable, Hashable {
   /// The kind of the lifetime.
-  let kind: Kind
+  let kind: LifetimeKind
 
   /// An instance that is built once and kept until the container is shut down.
   public static let singleton = Lifetime(kind: .singleton)
@@ -36,7 +36,7 @@ public struct ScopeID: Sendable, Hashable, ExpressibleByStringLiteral {
 }
 
 /// The lifetimes of both kinds.
-enum Kind: Sendable, Hashable, CustomStringConvertible {
+enum LifetimeKind: Sendable, Hashable, CustomStringConvertible {
   /// The lifetimes without a parameter.
   case singleton, cached, weak, graph, perRequest
   /// A singleton of a type that is not `Sendable`, which is used only on the main actor.
@@ -57,7 +57,7 @@ enum Kind: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// Whether instances outlive the factory that resolved them.
-  var isLong: Bool {
+  var isLongLived: Bool {
     switch self {
     case .singleton, .cached, .mainSingleton: true
     case .weak, .graph, .perRequest, .scoped: false
@@ -65,7 +65,7 @@ enum Kind: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// Whether a long-lived instance must not hold one of this kind.
-  var isShort: Bool {
+  var isShortLived: Bool {
     switch self {
     case .perRequest, .scoped: true
     case .singleton, .cached, .mainSingleton, .weak, .graph: false

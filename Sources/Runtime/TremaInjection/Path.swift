@@ -3,45 +3,45 @@
 /// `@unchecked Sendable` holds: `isDone` is read and written only under `States.lock`.
 final class Path: @unchecked Sendable {
   /// The maximum depth. With deeper nesting, the stacks of some threads would not suffice.
-  static let deepest = 128
+  static let maxDepth = 128
 
   /// The key.
   let info: KeyInfo
   /// The argument of the request.
   let argument: Argument?
   /// The place of the registration.
-  let place: SourcePlace
+  let location: CodeLocation
   /// The factory that requested this one.
   let outer: Path?
   /// The number of nested factories, from 1.
   let depth: Int
   /// The place of the outermost request.
-  let askedAt: SourcePlace
+  let requestedAt: CodeLocation
   /// The pending instance to which the factory contributes. A value that is made for each request
   /// belongs to the instance for which it is made.
   let build: PendingInstance?
   /// The instances that are shared within one resolution.
-  let graph: Table
+  let graphTable: SlotTable
   /// Whether the factory has returned. A task or closure that it started can still resolve keys,
   /// without an instance that waits for them.
   var isDone = false
 
   init(
-    _ info: KeyInfo, _ argument: Argument?, place: SourcePlace, in outer: Path?,
-    askedAt: SourcePlace, build: PendingInstance?, graph: Table
+    _ info: KeyInfo, _ argument: Argument?, place: CodeLocation, in outer: Path?,
+    askedAt: CodeLocation, build: PendingInstance?, graph: SlotTable
   ) {
     self.info = info
     self.argument = argument
-    self.place = place
+    self.location = place
     self.outer = outer
     depth = (outer?.depth ?? 0) + 1
-    self.askedAt = outer?.askedAt ?? askedAt
+    self.requestedAt = outer?.requestedAt ?? askedAt
     self.build = build ?? outer?.build
-    self.graph = graph
+    self.graphTable = graph
   }
 
   /// The factory as a step of an error.
-  var step: ResolutionError.Step { .init(info, argument, place) }
+  var step: ResolutionError.Step { .init(info, argument, location) }
 
   /// The steps, the innermost one first.
   var steps: [ResolutionError.Step] { nodes.map(\.step) }
@@ -80,8 +80,8 @@ final class Path: @unchecked Sendable {
 
 extension ResolutionError.Step {
   /// Creates the step of a key with its argument.
-  init(_ info: KeyInfo, _ argument: Argument?, _ place: SourcePlace) {
-    self.init(name: info.name + (argument.map { "(\($0))" } ?? ""), place: place)
+  init(_ info: KeyInfo, _ argument: Argument?, _ place: CodeLocation) {
+    self.init(name: info.name + (argument.map { "(\($0))" } ?? ""), location: place)
   }
 }
 

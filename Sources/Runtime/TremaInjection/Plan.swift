@@ -5,14 +5,14 @@ struct ResolutionRequest {
   /// The argument, if the key takes one.
   let argument: Argument?
   /// The place of the request.
-  let place: SourcePlace
+  let location: CodeLocation
   /// The factory that makes the request, if any.
   let path: Path?
 
-  init(_ info: KeyInfo, _ argument: Argument?, _ place: SourcePlace, _ path: Path?) {
+  init(_ info: KeyInfo, _ argument: Argument?, _ place: CodeLocation, _ path: Path?) {
     self.info = info
     self.argument = argument
-    self.place = place
+    self.location = place
     self.path = path
   }
 }
@@ -22,9 +22,9 @@ struct FactoryRun {
   /// The factory.
   let registration: Registration
   /// The container that owns the instance and from which the factory resolves.
-  let home: Container
+  let owningContainer: Container
   /// The container of the request: the owner or a descendant of it.
-  let asked: Container
+  let requestContainer: Container
   /// The chain of running factories, including this one.
   let path: Path
   /// The pending instance; `nil` for a value that is made for each request.
@@ -52,49 +52,52 @@ extension Container {
     let (info, id) = (ask.info, ask.info.id)
     // A task or closure that outlived its factory is not nested in it, so it cannot form a cycle.
     let path = ask.path.flatMap { $0.isDone ? nil : $0 }
-    if isClosed { return .fail { .shutDown(name: info.name, askedAt: ask.place) } }
-    graph.note(info)
-    if let user = ask.path { graph.use(of: id, by: user.info.id) }
+    if isClosed { return .fail { .shutDown(name: info.name, requestedAt: ask.location) } }
+    graph.add(info)
+    if let user = ask.path { graph.recordUse(of: id, by: user.info.id) }
     if let path {
       if path.contains(id, ask.argument) { return .fail { path.cycle(to: id, ask.argument) } }
-      if path.depth >= Path.deepest { return .fail { .tooDeep(path.steps.reversed()) } }
+      if path.depth >= Path.maxDepth { return .fail { .tooDeep(path.steps.reversed()) } }
     }
     let registration: Registration
     switch factory(for: info) {
     case .found(let found): registration = found
     case .refused(let place):
       return .fail {
-        Context.refuse(
+        Context.report(
           .liveInTest(
             .init(info, ask.argument, place), typeName: info.typeName, path: path?.steps ?? [],
-            askedAt: path?.askedAt ?? ask.place))
+            requestedAt: path?.requestedAt ?? ask.location))
       }
     case .none:
-      let names = graph.known.values.filter { self.registration(for: $0) != nil }.map(\.name)
+      let names = graph.knownKeys.values.filter { self.registration(for: $0) != nil }.map(\.name)
       return .fail {
         .missing(
           .init(
-            info, requiredBy: path?.steps ?? [], askedAt: path?.askedAt ?? ask.place, names: names))
+            info, requiredBy: path?.steps ?? [], askedAt: path?.requestedAt ?? ask.location,
+            names: names))
       }
     }
     // Every kind except a scoped one has an owner.
-    guard let home = home(for: id, registration.kind) else {
+    guard let home = owningContainer(for: id, registration.kind) else {
       guard case .scoped(let scope) = registration.kind else {
         preconditionFailure("no container owns the registration")
       }
-      return .fail { .noScope(scope, .init(info, ask.argument, registration.place)) }
+      return .fail { .noScope(scope, .init(info, ask.argument, registration.location)) }
     }
-    let graphTable = path?.graph ?? Table()
+    let graphTable = path?.graphTable ?? SlotTable()
     func node(_ build: PendingInstance?) -> Path {
       Path(
-        info, ask.argument, place: registration.place, in: path, askedAt: ask.place, build: build,
+        info, ask.argument, place: registration.location, in: path, askedAt: ask.location,
+        build: build,
         graph: graphTable)
     }
     func run(_ build: PendingInstance?) -> FactoryRun {
       let path = node(build)
       build?.path = path
       return FactoryRun(
-        registration: registration, home: home, asked: self, path: path, build: build)
+        registration: registration, owningContainer: home, requestContainer: self, path: path,
+        build: build)
     }
     if registration.kind == .perRequest { return .run(run(nil)) }
 
@@ -111,14 +114,14 @@ extension Container {
           .cycle(through: [requester].compactMap(\.path) + route.dropLast().compactMap(\.path))
         }
       }
-      path?.build?.waitsFor.append(build)
+      path?.build?.awaitedInstances.append(build)
       build.waiters.append(waiter(path?.build))
       return .wait(build)
     case .idle: break
     }
     let build = PendingInstance(slot: slot, requester: path?.build)
     slot.state = .building(build)
-    path?.build?.waitsFor.append(build)
+    path?.build?.awaitedInstances.append(build)
     return .run(run(build))
   }
 
@@ -131,7 +134,7 @@ extension Container {
   private var isClosed: Bool {
     var next: Container? = self
     while let container = next {
-      if container.isDown { return true }
+      if container.isShutDown { return true }
       next = container.parent
     }
     return false
@@ -139,11 +142,11 @@ extension Container {
 
   /// Returns the container that owns an instance: the outermost one in which it would be the same,
   /// or `nil` if its scope is not open.
-  func home(for id: ObjectIdentifier, _ kind: Kind) -> Container? {
+  func owningContainer(for id: ObjectIdentifier, _ kind: LifetimeKind) -> Container? {
     var next: Container? = self
     while let container = next {
       switch container.role {
-      case .trial, .root, .test: break
+      case .validation, .root, .test: break
       case .scope(let scope):
         if kind == .scoped(scope) { return container }
       case .overrides:
@@ -158,7 +161,7 @@ extension Container {
           return container
         }
       }
-      if container.role == .trial || kind == .perRequest || kind == .graph { return container }
+      if container.role == .validation || kind == .perRequest || kind == .graph { return container }
       if container.role == .test, container.hasScope(for: kind) { return container }
       guard let parent = container.parent else {
         if case .scoped = kind { return nil }
@@ -173,16 +176,16 @@ extension Container {
 extension ResolutionError.Missing {
   /// Creates the error of a missing registration, with similar names and a remedy.
   init(
-    _ info: KeyInfo, requiredBy: [ResolutionError.Step], askedAt: SourcePlace, names: [String]
+    _ info: KeyInfo, requiredBy: [ResolutionError.Step], askedAt: CodeLocation, names: [String]
   ) {
     name = info.name
     typeName = info.typeName
     self.requiredBy = requiredBy
-    self.askedAt = askedAt
-    nearby = ClosestNames.names(like: info.name, among: names)
+    self.requestedAt = askedAt
+    similarNames = ClosestNames.names(like: info.name, among: names)
     remedy =
       info.type == nil
-      ? "try container.register(key) { … }, where key is the one of \(info.place)"
+      ? "try container.register(key) { … }, where key is the one of \(info.location)"
       : "Container.addSingleton { () -> \(info.typeName) in … }"
   }
 }

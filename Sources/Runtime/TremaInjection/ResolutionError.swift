@@ -8,13 +8,13 @@ public enum ResolutionError: Error, CustomStringConvertible {
     /// The name of the key.
     public let name: String
     /// The place of the registration or the declaration.
-    public let place: SourcePlace
+    public let location: CodeLocation
 
     /// The name and the place: `checkout (Checkout.swift:31)`.
-    public var description: String { "\(Self.shown(name)) (\(place))" }
+    public var description: String { "\(Self.escaped(name)) (\(location))" }
 
     /// Returns a name or an argument with its control characters escaped.
-    static func shown(_ name: String) -> String { TerminalText.shown(name) }
+    static func escaped(_ name: String) -> String { TerminalText.escaped(name) }
   }
 
   /// A key without a registration.
@@ -26,9 +26,9 @@ public enum ResolutionError: Error, CustomStringConvertible {
     /// The keys that depend on it, the nearest first.
     public let requiredBy: [Step]
     /// The place of the request outside of all factories.
-    public let askedAt: SourcePlace
+    public let requestedAt: CodeLocation
     /// The registered names that are similar.
-    public let nearby: [String]
+    public let similarNames: [String]
     /// The line of code that would register it.
     public let remedy: String
   }
@@ -37,7 +37,7 @@ public enum ResolutionError: Error, CustomStringConvertible {
   case missing(Missing)
   /// A live factory was about to run in a test: nothing overrides it, and its key has no factory
   /// for tests. `path` contains the keys that depend on it, the nearest first.
-  case liveInTest(Step, typeName: String, path: [Step], askedAt: SourcePlace)
+  case liveInTest(Step, typeName: String, path: [Step], requestedAt: CodeLocation)
   /// The key depends on itself. The first step is also the last one; `remedy` is the advice for
   /// making the last dependency lazy.
   case cycle([Step], remedy: String)
@@ -50,11 +50,11 @@ public enum ResolutionError: Error, CustomStringConvertible {
   /// A singleton that is not `Sendable` was requested outside of the main actor.
   case onMainActorOnly(Step, typeName: String)
   /// The key was registered twice.
-  case duplicate(name: String, first: SourcePlace, second: SourcePlace)
+  case duplicate(name: String, first: CodeLocation, second: CodeLocation)
   /// A key was registered after the container was frozen.
-  case sealed(name: String, at: SourcePlace)
+  case sealed(name: String, at: CodeLocation)
   /// The container was shut down.
-  case shutDown(name: String, askedAt: SourcePlace)
+  case shutDown(name: String, requestedAt: CodeLocation)
   /// The task was cancelled while it waited. Other tasks can still receive the value.
   case cancelled(Step)
   /// The factory threw an error, which all waiting requests receive.
@@ -71,26 +71,26 @@ public enum ResolutionError: Error, CustomStringConvertible {
       override the key, give it a value with forTests { … }, or allow it with useLive(key)
       """
     case .cycle(let steps, let remedy):
-      (["dependency cycle: " + steps.map { Step.shown($0.name) }.joined(separator: " → ")]
-        + steps.dropLast().map { "  \(Step.shown($0.name)) at \($0.place)" }
+      (["dependency cycle: " + steps.map { Step.escaped($0.name) }.joined(separator: " → ")]
+        + steps.dropLast().map { "  \(Step.escaped($0.name)) at \($0.location)" }
         + [remedy]).joined(separator: "\n")
     case .tooDeep(let steps):
-      "more than \(Path.deepest) nested factories, the last of which are "
+      "more than \(Path.maxDepth) nested factories, the last of which are "
         + steps.suffix(3).map(\.description).joined(separator: " → ")
     case .noScope(let scope, let step):
-      "no open scope '\(Step.shown(scope.name))' for \(step); open one with "
-        + "container.scope(\"\(Step.shown(scope.name))\")"
+      "no open scope '\(Step.escaped(scope.name))' for \(step); open one with "
+        + "container.scope(\"\(Step.escaped(scope.name))\")"
     case .notAnObject(let step, let type):
       "\(step) is weak, but the value of '\(type)' is not an object"
     case .onMainActorOnly(let step, let type):
-      "'\(type)' (\(step.place)) is not Sendable, so its singleton is confined to the main actor; resolve it "
+      "'\(type)' (\(step.location)) is not Sendable, so its singleton is confined to the main actor; resolve it "
         + "there, make the type Sendable, or add it per request"
     case .duplicate(let name, let first, let second):
-      "\(Step.shown(name)) is registered twice, at \(first) and at \(second); pass .replace if that is intended"
+      "\(Step.escaped(name)) is registered twice, at \(first) and at \(second); pass .replace if that is intended"
     case .sealed(let name, let place):
-      "\(Step.shown(name)) was registered at \(place), after the container was frozen"
+      "\(Step.escaped(name)) was registered at \(place), after the container was frozen"
     case .shutDown(let name, let place):
-      "\(Step.shown(name)) was requested at \(place), after the container was shut down"
+      "\(Step.escaped(name)) was requested at \(place), after the container was shut down"
     case .cancelled(let step): "the task that waited for \(step) was cancelled"
     case .factoryFailed(let step, let path, let underlying):
       "the factory of \(step) failed: \(underlying)"
@@ -100,14 +100,15 @@ public enum ResolutionError: Error, CustomStringConvertible {
 
   /// Returns the description of a missing registration.
   private static func text(of missing: Missing) -> String {
-    var lines = ["no registration for '\(missing.typeName)' (key \(Step.shown(missing.name)))"]
+    var lines = ["no registration for '\(missing.typeName)' (key \(Step.escaped(missing.name)))"]
     lines.append(
       missing.requiredBy.isEmpty
-        ? "required by root (\(missing.askedAt))"
+        ? "required by root (\(missing.requestedAt))"
         : "required by " + chain(missing.requiredBy) + " ← root")
-    if !missing.nearby.isEmpty {
+    if !missing.similarNames.isEmpty {
       lines.append(
-        "similar registered keys: " + missing.nearby.map(Step.shown).joined(separator: ", "))
+        "similar registered keys: " + missing.similarNames.map(Step.escaped).joined(separator: ", ")
+      )
     }
     lines.append("add: " + missing.remedy)
     return lines.joined(separator: "\n")

@@ -12,7 +12,7 @@ public struct Resolver: Sendable {
   public func callAsFunction<Value>(
     _ key: Key<Value>, file: String = #fileID, line: Int = #line
   ) throws(ResolutionError) -> sending Value {
-    try container.resolve(ask(key.info, nil, file, line)).take(as: Value.self)
+    try container.resolve(request(key.info, nil, file, line)).unbox(as: Value.self)
   }
 
   /// Returns the instance of a key for an argument.
@@ -22,7 +22,8 @@ public struct Resolver: Sendable {
     _ key: ArgumentKey<Argument, Value>, _ argument: Argument, file: String = #fileID,
     line: Int = #line
   ) throws(ResolutionError) -> sending Value {
-    try container.resolve(ask(key.info, .init(value: argument), file, line)).take(as: Value.self)
+    try container.resolve(request(key.info, .init(value: argument), file, line)).unbox(
+      as: Value.self)
   }
 
   /// Returns the instance of an asynchronous key.
@@ -31,7 +32,7 @@ public struct Resolver: Sendable {
   public func callAsFunction<Value>(
     _ key: AsyncKey<Value>, file: String = #fileID, line: Int = #line
   ) async throws(ResolutionError) -> Value {
-    try await container.resolveInTask(ask(key.info, nil, file, line)).take(as: Value.self)
+    try await container.resolveInTask(request(key.info, nil, file, line)).unbox(as: Value.self)
   }
 
   /// Returns the instance that is registered for a type.
@@ -40,16 +41,16 @@ public struct Resolver: Sendable {
   public func resolve<Value>(
     _ type: Value.Type = Value.self, file: String = #fileID, line: Int = #line
   ) throws(ResolutionError) -> sending Value {
-    let place = SourcePlace(file: file, line: line)
+    let place = CodeLocation(file: file, line: line)
     let info = try container.info(ofType: type, isMain: false, at: place)
-    return try container.resolve(ask(info, nil, file, line)).take(as: Value.self)
+    return try container.resolve(request(info, nil, file, line)).unbox(as: Value.self)
   }
 
   /// Returns a dependency that is resolved when it is used. It does not count as part of a cycle.
   public func lazy<Value>(
     _ key: Key<Value>, file: String = #fileID, line: Int = #line
   ) -> Lazy<Value> {
-    noteLazyUse(of: key.info)
+    recordLazyUse(of: key.info)
     return Lazy(key, in: container, file: file, line: line)
   }
 
@@ -58,7 +59,7 @@ public struct Resolver: Sendable {
     _ key: ArgumentKey<Argument, Value>, _ argument: Argument, file: String = #fileID,
     line: Int = #line
   ) -> Lazy<Value> {
-    noteLazyUse(of: key.info)
+    recordLazyUse(of: key.info)
     return Lazy(key, argument, in: container, file: file, line: line)
   }
 
@@ -66,22 +67,22 @@ public struct Resolver: Sendable {
   public func lazy<Value>(
     _ key: AsyncKey<Value>, file: String = #fileID, line: Int = #line
   ) -> AsyncLazy<Value> {
-    noteLazyUse(of: key.info)
+    recordLazyUse(of: key.info)
     return AsyncLazy(key, in: container, file: file, line: line)
   }
 
   /// Records a lazy dependency.
-  private func noteLazyUse(of info: KeyInfo) {
-    States.lock.withLock {
-      container.graph.note(info)
-      container.graph.use(of: info.id, by: path.info.id, lazily: true)
+  private func recordLazyUse(of info: KeyInfo) {
+    ContainerStates.lock.withLock {
+      container.graph.add(info)
+      container.graph.recordUse(of: info.id, by: path.info.id, lazily: true)
     }
   }
 
   /// Returns the request for a key.
-  private func ask(_ info: KeyInfo, _ argument: Argument?, _ file: String, _ line: Int)
+  private func request(_ info: KeyInfo, _ argument: Argument?, _ file: String, _ line: Int)
     -> ResolutionRequest
   {
-    ResolutionRequest(info, argument, SourcePlace(file: file, line: line), path)
+    ResolutionRequest(info, argument, CodeLocation(file: file, line: line), path)
   }
 }

@@ -3,14 +3,14 @@ import TremaSupport
 /// The lock of the states of all containers. It is common to all, so that waits between containers
 /// are detected as well. It is held only for transitions between states; factories, release
 /// functions and `deinit`s run outside of it.
-enum States {
+enum ContainerStates {
   static let lock = Lock()
 }
 
 /// The instance of a key, and those of its arguments.
 ///
 /// `@unchecked Sendable` holds for all types of this file: their variables are read and written
-/// only under `States.lock`.
+/// only under `ContainerStates.lock`.
 final class Slot: @unchecked Sendable {
   /// The state of an instance.
   enum State {
@@ -60,7 +60,7 @@ final class WeakBox: @unchecked Sendable {
 }
 
 /// The slots of a container, or of one resolution.
-final class Table: @unchecked Sendable {
+final class SlotTable: @unchecked Sendable {
   /// The slots by key.
   @exclusivity(unchecked) var slots = SlotMap()
 
@@ -80,7 +80,7 @@ final class PendingInstance: @unchecked Sendable {
   /// The pending instance of the first request, which waits for this one.
   let requester: PendingInstance?
   /// The pending instances for which the factory waits; several with child tasks.
-  var waitsFor: [PendingInstance] = []
+  var awaitedInstances: [PendingInstance] = []
   /// The requests that wait.
   var waiters: [Waiter] = []
   /// The task of an asynchronous factory.
@@ -95,7 +95,9 @@ final class PendingInstance: @unchecked Sendable {
 
   /// Removes one wait for another pending instance.
   func stopWaiting(for build: PendingInstance) {
-    if let index = waitsFor.firstIndex(where: { $0 === build }) { waitsFor.remove(at: index) }
+    if let index = awaitedInstances.firstIndex(where: { $0 === build }) {
+      awaitedInstances.remove(at: index)
+    }
   }
 
   /// Returns the pending instances from this one to `target`, each of which waits for the next;
@@ -115,7 +117,7 @@ final class PendingInstance: @unchecked Sendable {
         }
         return route.reversed()
       }
-      for other in build.waitsFor where seen.insert(ObjectIdentifier(other)).inserted {
+      for other in build.awaitedInstances where seen.insert(ObjectIdentifier(other)).inserted {
         open.append((other, next))
       }
       next += 1
@@ -142,7 +144,7 @@ struct SlotMap {
   /// The slot of a key, or `nil` if there is none.
   subscript(id: ObjectIdentifier) -> Slot? {
     @inline(__always) get {
-      var index = place(of: id)
+      var index = startIndex(of: id)
       while let entry = entries[index] {
         if entry.id == id { return entry.slot }
         index = (index &+ 1) & (entries.count &- 1)
@@ -177,7 +179,7 @@ struct SlotMap {
 
   /// Inserts an entry at the first gap.
   private mutating func insert(_ entry: Entry) {
-    var index = place(of: entry.id)
+    var index = startIndex(of: entry.id)
     while entries[index] != nil { index = (index &+ 1) & (entries.count &- 1) }
     entries[index] = entry
     count += 1
@@ -186,7 +188,7 @@ struct SlotMap {
   /// Returns the index at which the search for a key begins, by Fibonacci hashing (Knuth, The Art
   /// of Computer Programming, 6.4), whose high bits are the well-mixed ones.
   @inline(__always)
-  private func place(of id: ObjectIdentifier) -> Int {
+  private func startIndex(of id: ObjectIdentifier) -> Int {
     let mixed = UInt64(UInt(bitPattern: id)) &* 0x9E37_79B9_7F4A_7C15
     return Int(truncatingIfNeeded: mixed &>> 32) & (entries.count &- 1)
   }

@@ -1,6 +1,6 @@
 /// A line of source code, such as the declaration of a key, the registration of a factory or a
 /// request.
-public struct SourcePlace: Sendable, Hashable, CustomStringConvertible {
+public struct CodeLocation: Sendable, Hashable, CustomStringConvertible {
   /// The module and file, as `#fileID` has them: `Module/File.swift`.
   public let file: String
   /// The line, from 1.

@@ -17,7 +17,7 @@ extension Container {
     case captive(
       ResolutionError.Step, lifetime: String, held: ResolutionError.Step, heldLifetime: String)
     /// Two keys with the same name, which errors and dumps cannot distinguish.
-    case duplicate(name: String, first: SourcePlace, second: SourcePlace)
+    case duplicate(name: String, first: CodeLocation, second: CodeLocation)
     /// A registered key on which no root depends.
     case unused(ResolutionError.Step)
     /// A factory that threw an error, with its description.
@@ -31,7 +31,7 @@ extension Container {
       case .captive(let holder, let lifetime, let held, let heldLifetime):
         "\(holder) is \(lifetime) and holds \(held), which is \(heldLifetime)"
       case .duplicate(let name, let first, let second):
-        "two keys have the name \(ResolutionError.Step.shown(name)), at \(first) and at \(second); rename one of them"
+        "two keys have the name \(ResolutionError.Step.escaped(name)), at \(first) and at \(second); rename one of them"
       case .unused(let step): "\(step) is not used"
       case .failed(_, let text): text
       }
@@ -51,8 +51,8 @@ extension Container {
     _ validation: Validation = .building, roots: [any InjectionKey] = []
   ) async -> [Problem] {
     let keys = lock.withLock {
-      for key in roots { graph.note(key.info) }
-      return knownInOrder
+      for key in roots { graph.add(key.info) }
+      return sortedKnownKeys
     }
     let found = validation == .building ? await problemsOfBuilding(keys) : []
     let map = lock.withLock { DependencyMap(self) }
@@ -65,10 +65,10 @@ extension Container {
 
   /// Builds every key in a temporary container and returns the errors.
   private func problemsOfBuilding(_ keys: [KeyInfo]) async -> [Problem] {
-    let trial = Container(below: self, role: .trial)
+    let trial = Container(below: self, role: .validation)
     var problems: [Problem] = []
     for info in keys {
-      let ask = ResolutionRequest(info, nil, info.place, nil)
+      let ask = ResolutionRequest(info, nil, info.location, nil)
       do {
         if info.isAsync {
           _ = try await trial.resolveInTask(ask)
@@ -86,9 +86,9 @@ extension Container {
   }
 
   /// The known keys, sorted by name and place; to be read under the lock.
-  var knownInOrder: [KeyInfo] {
-    graph.known.values.sorted {
-      ($0.name, $0.place.file, $0.place.line) < ($1.name, $1.place.file, $1.place.line)
+  var sortedKnownKeys: [KeyInfo] {
+    graph.knownKeys.values.sorted {
+      ($0.name, $0.location.file, $0.location.line) < ($1.name, $1.location.file, $1.location.line)
     }
   }
 
@@ -116,9 +116,9 @@ extension Container.Problem {
     switch error {
     case .missing(let missing): self = .missing(missing)
     case .cycle(let steps, let remedy): self = .cycle(steps, remedy: remedy)
-    case .factoryFailed(_, _, is NoArgument): return nil
+    case .factoryFailed(_, _, is MissingArgumentError): return nil
     case .factoryFailed(let step, _, _): self = .failed(step, error.description)
-    default: self = .failed(.init(info, nil, info.place), error.description)
+    default: self = .failed(.init(info, nil, info.location), error.description)
     }
   }
 

@@ -2,7 +2,7 @@ import Dispatch
 
 /// A thread or task that waits for an instance.
 ///
-/// `@unchecked Sendable` holds: `state` is read and written only under `States.lock`.
+/// `@unchecked Sendable` holds: `state` is read and written only under `ContainerStates.lock`.
 final class Waiter: @unchecked Sendable {
   /// The result of building an instance.
   typealias Outcome = Result<Box, ResolutionError>
@@ -14,7 +14,7 @@ final class Waiter: @unchecked Sendable {
     /// A task is suspended.
     case suspended(CheckedContinuation<Void, Never>)
     /// The result is known.
-    case over(Outcome)
+    case finished(Outcome)
   }
 
   /// The pending instance whose factory waits.
@@ -35,12 +35,12 @@ final class Waiter: @unchecked Sendable {
   ///   if the wait has ended before.
   func finish(_ outcome: Outcome) -> (@Sendable () -> Void)? {
     switch state {
-    case .over: return nil
+    case .finished: return nil
     case .waiting:
-      state = .over(outcome)
+      state = .finished(outcome)
       return { [semaphore] in _ = semaphore?.signal() }
     case .suspended(let continuation):
-      state = .over(outcome)
+      state = .finished(outcome)
       return { continuation.resume() }
     }
   }
@@ -55,8 +55,8 @@ final class Waiter: @unchecked Sendable {
   /// Suspends the task until the wait ends.
   func waitInTask() async -> Outcome {
     await withCheckedContinuation { continuation in
-      let isOver = States.lock.withLock {
-        if case .over = state { return true }
+      let isOver = ContainerStates.lock.withLock {
+        if case .finished = state { return true }
         state = .suspended(continuation)
         return false
       }
@@ -69,8 +69,8 @@ final class Waiter: @unchecked Sendable {
   /// which does not recognize how the runtime orders two threads if a continuation is resumed
   /// before it is awaited.
   private var outcome: Outcome {
-    States.lock.withLock {
-      guard case .over(let outcome) = state else {
+    ContainerStates.lock.withLock {
+      guard case .finished(let outcome) = state else {
         preconditionFailure("the waiter was resumed before it had a result")
       }
       return outcome

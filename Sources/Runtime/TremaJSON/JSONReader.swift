@@ -78,7 +78,7 @@ struct JSONReader {
     let opening = try open()
     var names = NameTable()
     var object = JSONObject()
-    while try !closes(UInt8(ascii: "}")) {
+    while try !consumeClosingBracket(UInt8(ascii: "}")) {
       guard byte == UInt8(ascii: "\"") else { throw expectedName(in: opening) }
       let begin = position
       let name = try string()
@@ -101,7 +101,7 @@ struct JSONReader {
   private mutating func array() throws(Diagnostic) -> [JSONValue] {
     let opening = try open()
     var elements: [JSONValue] = []
-    while try !closes(UInt8(ascii: "]")) {
+    while try !consumeClosingBracket(UInt8(ascii: "]")) {
       if offset == bytes.count { throw expected("a value or ']'", in: opening) }
       elements.append(try value())
       try separator(before: "]", opening)
@@ -122,7 +122,7 @@ struct JSONReader {
   /// Skips white space, and the closing bracket if it follows.
   ///
   /// - Returns: whether the container has ended.
-  private mutating func closes(_ bracket: UInt8) throws(Diagnostic) -> Bool {
+  private mutating func consumeClosingBracket(_ bracket: UInt8) throws(Diagnostic) -> Bool {
     try skipBlank()
     guard byte == bracket else { return false }
     offset += 1
@@ -194,7 +194,7 @@ extension JSONReader {
 /// million comparisons.
 private struct NameTable {
   /// The locations of the names; empty for small objects.
-  private var places: [ExactName: SourceLocation] = [:]
+  private var locations: [ExactName: SourceLocation] = [:]
 
   /// Adds a name that follows the given members.
   ///
@@ -209,11 +209,11 @@ private struct NameTable {
     if members.count < 8 {
       return members.first { ExactName($0.name) == ExactName(name) }?.nameLocation
     }
-    if places.isEmpty {
-      for member in members { places[ExactName(member.name)] = member.nameLocation }
+    if locations.isEmpty {
+      for member in members { locations[ExactName(member.name)] = member.nameLocation }
     }
-    if let first = places[ExactName(name)] { return first }
-    places[ExactName(name)] = place
+    if let first = locations[ExactName(name)] { return first }
+    locations[ExactName(name)] = place
     return nil
   }
 }

@@ -2,7 +2,7 @@ import TremaSupport
 
 /// A mapping from parts of decoded strings to locations in the document. The offsets differ if the
 /// string contains escapes.
-package struct JSONStringPlaces: Sendable {
+package struct JSONStringLocations: Sendable {
   private let bytes: [UInt8]
   /// The offset of the first byte of each line.
   private let lineStarts: [Int]

@@ -5,7 +5,7 @@
 /// a bad reference, found among 20,000 mutated files (Swift 6.3.1).
 ///
 /// Source: CoreFoundation, `CFBinaryPList.c`.
-struct BinaryListReader {
+struct BinaryPropertyListReader {
   /// The bytes at the start of the format.
   static let signature = Array("bplist00".utf8)
 
@@ -28,10 +28,10 @@ struct BinaryListReader {
   /// Reads a file.
   ///
   /// - Returns: the entries by key; `nil` if the file is damaged or does not contain a dictionary.
-  static func read(_ bytes: [UInt8]) -> [TextKey: ListValue]? {
+  static func read(_ bytes: [UInt8]) -> [TextKey: PropertyListValue]? {
     guard bytes.starts(with: signature), bytes.count >= signature.count + 32 else { return nil }
     let trailer = bytes.count - 32
-    guard var reader = BinaryListReader(bytes, trailer: trailer),
+    guard var reader = BinaryPropertyListReader(bytes, trailer: trailer),
       let top = number(bytes, at: trailer + 16, size: 8),
       case .dictionary(let entries)? = reader.value(of: top, depth: 0)
     else { return nil }
@@ -94,7 +94,7 @@ struct BinaryListReader {
   }
 
   /// Reads an object, or returns `nil` if it is damaged or the budget is exhausted.
-  private mutating func value(of object: Int, depth: Int) -> ListValue? {
+  private mutating func value(of object: Int, depth: Int) -> PropertyListValue? {
     if let text = longTexts[object] { return spend(1) ? .text(text) : nil }
     guard let start = offset(of: object) else { return nil }
     switch bytes[start] >> 4 {
@@ -103,18 +103,18 @@ struct BinaryListReader {
       if text.utf8.count > 15 { longTexts[object] = text }
       return .text(text)
     case 0xD:
-      guard depth < ListValue.deepest else { return nil }
-      return entries(at: start, depth: depth).map(ListValue.dictionary)
+      guard depth < PropertyListValue.maxDepth else { return nil }
+      return entries(at: start, depth: depth).map(PropertyListValue.dictionary)
     default: return spend(1) ? .other(Self.name(of: bytes[start])) : nil
     }
   }
 
   /// Reads the entries of a dictionary. The references to all keys precede those to the values.
-  private mutating func entries(at start: Int, depth: Int) -> [TextKey: ListValue]? {
+  private mutating func entries(at start: Int, depth: Int) -> [TextKey: PropertyListValue]? {
     guard let (length, body) = length(at: start), body <= bytes.count,
       length <= (bytes.count - body) / (2 * referenceSize), spend(1)
     else { return nil }
-    var entries: [TextKey: ListValue] = [:]
+    var entries: [TextKey: PropertyListValue] = [:]
     entries.reserveCapacity(length)
     for entry in 0..<length {
       let place = body + entry * referenceSize

@@ -3,23 +3,23 @@ internal import TremaSupport
 
 /// The entries of a compiled catalog (`.tremac`), which replaces both text files next to it.
 struct CompiledTexts: TextEntries {
-  private let catalogue: CompiledCatalogue
+  private let catalog: CompiledCatalog
   /// A cache with texts of its own for one replica.
   private final class Copy: Sendable {
-    let plain: StringCache
+    let plainTexts: StringCache
 
-    init(_ plain: StringCache) { self.plain = plain }
+    init(_ plain: StringCache) { self.plainTexts = plain }
   }
 
   /// The texts that were looked up before. Creating a `String` from bytes takes longer than finding
   /// them.
-  private let plain: StringCache
+  private let plainTexts: StringCache
   /// The same texts for each replica of `ReplicaSelector` from 1, with storage of their own.
-  private let copies = PublishedObjects<Copy>(count: ReplicaSelector.most)
+  private let copies = PublishedObjects<Copy>(count: ReplicaSelector.replicaCount)
 
-  init(_ catalogue: CompiledCatalogue) {
-    self.catalogue = catalogue
-    plain = StringCache(count: catalogue.count)
+  init(_ catalogue: CompiledCatalog) {
+    self.catalog = catalogue
+    plainTexts = StringCache(count: catalogue.count)
   }
 
   /// Maps a file into memory. Its texts are not read.
@@ -28,10 +28,10 @@ struct CompiledTexts: TextEntries {
   ///   problem contains the reason.
   static func open(_ path: String) -> (texts: CompiledTexts?, problem: String?) {
     do throws(MappedFile.Failure) {
-      let bytes = try MappedFile.open(path, largest: CompiledLayout.largestFile)
+      let bytes = try MappedFile.open(path, maxSize: CompiledLayout.maxFileSize)
       guard let bytes else { return (nil, nil) }
       do throws(CompiledProblem) {
-        return (CompiledTexts(try CompiledCatalogue(bytes)), nil)
+        return (CompiledTexts(try CompiledCatalog(bytes)), nil)
       } catch {
         return (nil, "cannot be used: \(error)")
       }
@@ -40,20 +40,20 @@ struct CompiledTexts: TextEntries {
     }
   }
 
-  var count: Int { catalogue.count }
+  var count: Int { catalog.count }
 
   /// Returns the number of a key, which is compared byte for byte, or `nil` if it is missing.
-  func number(of key: String) -> Int? { catalogue.find(key) }
+  func number(of key: String) -> Int? { catalog.find(key) }
 
   /// Returns a text without arguments from the cache of a replica, which is created at its first
   /// use.
   func plainText(of key: String, copy: Int) -> String? {
     key.withRawBytes { key in
-      if copy == 0 { return text(of: key, in: plain) }
-      let found = copies.withObject(at: copy - 1) { text(of: key, in: $0.plain) }
+      if copy == 0 { return text(of: key, in: plainTexts) }
+      let found = copies.withObject(at: copy - 1) { text(of: key, in: $0.plainTexts) }
       if let found { return found }
       let new = Copy(StringCache(count: count))
-      return text(of: key, in: copies.publish(new, at: copy - 1).plain)
+      return text(of: key, in: copies.publish(new, at: copy - 1).plainTexts)
     }
   }
 
@@ -61,15 +61,15 @@ struct CompiledTexts: TextEntries {
   @inline(__always)
   private func text(of key: UnsafeRawBufferPointer, in plain: StringCache) -> String? {
     // Only a key that is too long for `StringCache` is looked up in the file.
-    plain.text(of: key) { catalogue.find(key) == $0 } ?? newText(of: key, in: plain)
+    plain.text(of: key) { catalog.find(key) == $0 } ?? newText(of: key, in: plain)
   }
 
   /// Reads a text from the file and adds it to a cache.
   private func newText(of key: UnsafeRawBufferPointer, in plain: StringCache) -> String? {
-    guard let number = catalogue.find(key), let text = catalogue.plainText(number) else {
+    guard let number = catalog.find(key), let text = catalog.plainText(number) else {
       return nil
     }
-    plain.keep(text, UInt32(truncatingIfNeeded: number), under: key)
+    plain.store(text, UInt32(truncatingIfNeeded: number), under: key)
     return text
   }
 
@@ -82,9 +82,9 @@ struct CompiledTexts: TextEntries {
   func read(
     _ number: Int, report: (String) -> Void
   ) -> (text: String, message: Message)? {
-    guard let text = catalogue.text(number), !text.isEmpty else { return nil }
+    guard let text = catalog.text(number), !text.isEmpty else { return nil }
     do throws(CompiledProblem) {
-      return (text, try catalogue.message(number))
+      return (text, try catalog.message(number))
     } catch {
       report("its pattern is damaged: \(error)")
       let parsed = Message.parse(text, backslash: .literal).message
@@ -98,28 +98,28 @@ struct CompiledTexts: TextEntries {
 ///
 /// The cache is a table with open addressing that is at most half full, so that the first place is
 /// usually the right one. Places are filled once and never cleared, so that the search for a key
-/// ends at an empty place. It visits at most `mostPlaces` places; a text for which none of them is
+/// ends at an empty place. It visits at most `maxProbes` places; a text for which none of them is
 /// empty is not stored.
 struct StringCache: Sendable {
   /// A text with its key. The key is compared here, because that of the file is in another cache
   /// line.
-  private final class Kept: Sendable {
+  private final class Entry: Sendable {
     /// The first bytes and the length of the key.
-    let key: KeyWords
+    let key: KeyPrefix
     /// The number of the entry, with which long keys are compared.
     let number: UInt32
     let text: String
 
-    init(_ key: KeyWords, _ number: UInt32, _ text: String) {
+    init(_ key: KeyPrefix, _ number: UInt32, _ text: String) {
       (self.key, self.number, self.text) = (key, number, text)
     }
   }
 
   /// The maximum number of places that a search visits.
-  private static let mostPlaces = 32
+  private static let maxProbes = 32
 
   /// The table, whose size is a power of two.
-  private let places: PublishedObjects<Kept>
+  private let slots: PublishedObjects<Entry>
   /// The size of the table minus one.
   private let mask: Int
   /// The random seed of the hash, so that files cannot be crafted to contain colliding keys.
@@ -128,10 +128,10 @@ struct StringCache: Sendable {
   /// Creates an empty cache.
   ///
   /// - Parameter count: the maximum number of texts.
-  init(count: Int, seed: KeyHash = .ofProcess) {
+  init(count: Int, seed: KeyHash = .perProcess) {
     var size = 4
     while size < count * 2 { size *= 2 }
-    places = PublishedObjects(count: size)
+    slots = PublishedObjects(count: size)
     mask = size - 1
     self.seed = seed
   }
@@ -145,11 +145,11 @@ struct StringCache: Sendable {
   /// - Returns: the text; `nil` if it is not stored.
   @inline(__always)
   func text(of key: UnsafeRawBufferPointer, isKey: (_ number: Int) -> Bool) -> String? {
-    let words = KeyWords(key)
+    let words = KeyPrefix(key)
     var place = Int(truncatingIfNeeded: seed.hash(key))
-    for _ in 0..<Self.mostPlaces {
-      let found: String?? = places.withObject(at: place & mask) { kept in
-        guard kept.key == words, words.isWhole || isKey(Int(kept.number)) else {
+    for _ in 0..<Self.maxProbes {
+      let found: String?? = slots.withObject(at: place & mask) { kept in
+        guard kept.key == words, words.containsWholeKey || isKey(Int(kept.number)) else {
           return String?.none
         }
         return kept.text
@@ -167,11 +167,11 @@ struct StringCache: Sendable {
   ///   - text: the text of the entry.
   ///   - number: the number of the entry.
   ///   - key: the UTF-8 bytes of the key.
-  func keep(_ text: String, _ number: UInt32, under key: UnsafeRawBufferPointer) {
-    let new = Kept(KeyWords(key), number, text)
+  func store(_ text: String, _ number: UInt32, under key: UnsafeRawBufferPointer) {
+    let new = Entry(KeyPrefix(key), number, text)
     var place = Int(truncatingIfNeeded: seed.hash(key))
-    for _ in 0..<Self.mostPlaces {
-      if places.publish(new, at: place & mask).number == number { return }
+    for _ in 0..<Self.maxProbes {
+      if slots.publish(new, at: place & mask).number == number { return }
       place &+= 1
     }
   }

@@ -1,10 +1,10 @@
 /// The first 32 bytes of a key and its length, in a form that is compared quickly.
-struct KeyWords: Equatable, Sendable {
+struct KeyPrefix: Equatable, Sendable {
   private let first, second, third, fourth: UInt64
   private let count: UInt32
 
   /// Whether the value contains the whole key.
-  var isWhole: Bool { count <= 32 }
+  var containsWholeKey: Bool { count <= 32 }
 
   /// Creates a value from the UTF-8 bytes of a key.
   @inline(__always)

@@ -75,9 +75,9 @@ struct LanguageFolders {
   /// itself and its parents. If there are none, the result is a related language (`pt-BR` for `pt`,
   /// `zh-TW` for `zh-Hant`).
   private func matches(_ wanted: LanguageTag) -> [LanguageTag] {
-    let wanted = Self.current(wanted)
+    let wanted = Self.withCurrentCode(wanted)
     let line = sequence(first: wanted, next: \.parent).flatMap { tag in
-      languages.filter { Self.current($0) == tag }
+      languages.filter { Self.withCurrentCode($0) == tag }
     }
     // A parent of `zh-Hant-TW` is `zh`, which uses the other Han script.
     let readable = line.filter {
@@ -85,7 +85,8 @@ struct LanguageFolders {
     }
     if !readable.isEmpty { return readable }
     let relative = languages.first {
-      Self.current($0).language == wanted.language && Self.script(of: $0) == Self.script(of: wanted)
+      Self.withCurrentCode($0).language == wanted.language
+        && Self.script(of: $0) == Self.script(of: wanted)
     }
     return relative.map { [$0] } ?? []
   }
@@ -98,7 +99,7 @@ struct LanguageFolders {
 
   /// Returns the tag with the current code of its language. Source: IANA language subtag registry,
   /// `Preferred-Value`; `no` and `tl` as in CLDR.
-  static func current(_ tag: LanguageTag) -> LanguageTag {
+  static func withCurrentCode(_ tag: LanguageTag) -> LanguageTag {
     let codes = ["iw": "he", "in": "id", "ji": "yi", "no": "nb", "tl": "fil"]
     guard let code = codes[tag.language] else { return tag }
     return LanguageTag(code + tag.description.dropFirst(tag.language.count)) ?? tag

@@ -52,7 +52,7 @@ final class LookupChain: Sendable {
   }
 
   /// A table of texts in one folder.
-  struct Place {
+  struct Entry {
     let language: LanguageTag?
     let table: String
     let file: TableFile
@@ -61,28 +61,28 @@ final class LookupChain: Sendable {
   }
 
   /// The tables in search order.
-  let places: [Place]
+  let entries: [Entry]
 
-  private init(_ places: [Place]) { self.places = places }
+  private init(_ places: [Entry]) { self.entries = places }
 
   /// The chains and files of the process, protected by the lock.
-  private struct Known {
-    var shelves: [Request: LookupChain] = [:]
+  private struct Cache {
+    var chains: [Request: LookupChain] = [:]
     // Chains for different preferences share the files.
     var files: [TableFile.Name: TableFile] = [:]
 
     /// Returns the chain for a request, and creates it if necessary.
     ///
     /// - Returns: the chain, and whether it was created.
-    mutating func shelf(
+    mutating func chain(
       for request: Request, in chain: [(folder: LanguageFolders.Folder, locale: MessageLocale)]
     ) -> (LookupChain, isFirst: Bool) {
-      if let shelf = shelves[request] { return (shelf, false) }
+      if let shelf = chains[request] { return (shelf, false) }
       // The table of the generated code precedes that of the older library.
       let tables = request.table.map { [$0] } ?? ["Localizable", "messages"]
       let places = chain.flatMap { folder, locale in
         tables.filter(LookupChain.isName).map { table in
-          Place(
+          Entry(
             language: folder.language, table: table,
             file: file(
               TableFile.Name(path: "\(folder.path)/\(table)", language: folder.textLanguage)),
@@ -90,8 +90,8 @@ final class LookupChain: Sendable {
         }
       }
       let shelf = LookupChain(places)
-      if shelves.count >= mostShelves { shelves.removeAll() }
-      shelves[request] = shelf
+      if chains.count >= maxChains { chains.removeAll() }
+      chains[request] = shelf
       return (shelf, true)
     }
 
@@ -104,19 +104,19 @@ final class LookupChain: Sendable {
     }
   }
 
-  private static let known = LockedValue(Known())
+  private static let cache = LockedValue(Cache())
 
   /// The maximum number of chains. A server that translates for many users may request many lists
   /// of languages. Chains are cheap to recreate.
-  private static let mostShelves = 1_000
+  private static let maxChains = 1_000
 
   /// Discards all files, so that they are read again.
-  static func forgetAll() {
-    known.withLock { known in
-      known = Known()
+  static func discardAll() {
+    cache.withLock { known in
+      known = Cache()
       // The generation changes under the lock, so that a thread that reads the new number also gets
       // a new chain.
-      SharedTranslator.ofProcess.generation.add(1)
+      SharedTranslator.shared.generation.add(1)
     }
   }
 
@@ -127,10 +127,10 @@ final class LookupChain: Sendable {
   ///   - bundle: the bundle at the path in the request.
   ///   - report: called with each problem of the request or the bundle, once and outside of locks.
   /// - Returns: the chain, which is the same object for equal requests.
-  static func shelf(
+  static func chain(
     for request: Request, in bundle: Bundle, report: (TranslationProblem.Reason) -> Void
   ) -> LookupChain {
-    if let shelf = known.withLock({ $0.shelves[request] }) { return shelf }
+    if let shelf = cache.withLock({ $0.chains[request] }) { return shelf }
     var reasons: [TranslationProblem.Reason] = []
     func tag(_ language: String) -> LanguageTag? {
       let tag = LanguageTag(language)
@@ -143,7 +143,7 @@ final class LookupChain: Sendable {
       (folder, TextLocale.messageLocale(for: folder.textLanguage, wanted: wanted))
     }
     if let problem = folders.problem { reasons.append(.unreadableBundle(problem)) }
-    let (shelf, isFirst) = known.withLock { $0.shelf(for: request, in: chain) }
+    let (shelf, isFirst) = cache.withLock { $0.chain(for: request, in: chain) }
     if isFirst { reasons.forEach(report) }
     return shelf
   }

@@ -16,11 +16,11 @@ enum MappedFile {
   ///
   /// - Parameters:
   ///   - path: the path of the file.
-  ///   - largest: the maximum size, in bytes.
+  ///   - maxSize: the maximum size, in bytes.
   /// - Returns: the bytes; `nil` if there is no file at the path.
   /// - Throws: `Failure` if there is a file but it cannot be mapped, is not a regular file or is
   ///   too large.
-  static func open(_ path: String, largest: Int) throws(Failure) -> CompiledBytes? {
+  static func open(_ path: String, maxSize: Int) throws(Failure) -> CompiledBytes? {
     // Opening a pipe without `O_NONBLOCK` would block until it has a writer.
     let descriptor = openForReading(path)
     guard descriptor >= 0 else {
@@ -39,8 +39,8 @@ enum MappedFile {
       throw Failure(reason: "cannot be opened: \(text(errno))")
     }
     guard status.st_mode & S_IFMT == S_IFREG else { throw Failure(reason: "is not a file") }
-    guard let size = Int(exactly: status.st_size), (0...largest).contains(size) else {
-      throw Failure(reason: "is larger than \(largest >> 20) MiB")
+    guard let size = Int(exactly: status.st_size), (0...maxSize).contains(size) else {
+      throw Failure(reason: "is larger than \(maxSize >> 20) MiB")
     }
     // `mmap` does not accept a length of zero.
     if size == 0 { return CompiledBytes(copying: []) }

@@ -11,17 +11,17 @@ internal import TremaSupport
 struct ReplicaSelector {
   /// The number of replicas in addition to the original texts. If there are more processors, some
   /// share a replica.
-  static let most = 8
+  static let replicaCount = 8
 
   /// The number of calls after which the current processor is determined again.
-  private static let callsBetweenLooks = 64
+  private static let callsBetweenChecks = 64
 
   /// The number of threads that looked up texts before this one.
   private let thread: Int
   /// The replica of the current processor.
   private var number = 0
   /// The number of calls until the processor is determined again.
-  private var callsLeft: Int
+  private var remainingCalls: Int
 
   /// Creates a selector for a thread.
   ///
@@ -29,18 +29,18 @@ struct ReplicaSelector {
   init(thread: Int) {
     self.thread = thread
     // The first thread always uses the original texts, so that its processor is irrelevant.
-    callsLeft = thread == 0 ? .max : 0
+    remainingCalls = thread == 0 ? .max : 0
   }
 
   /// Returns the replica for the next call of the thread: 0 for the original texts, or the number
   /// of a replica from 1.
   mutating func next() -> Int {
     // A thread usually stays on its processor for many calls. A wrong replica costs only time.
-    if callsLeft == 0 {
-      callsLeft = Self.callsBetweenLooks
-      number = 1 + (Processor.current ?? thread) % Self.most
+    if remainingCalls == 0 {
+      remainingCalls = Self.callsBetweenChecks
+      number = 1 + (Processor.current ?? thread) % Self.replicaCount
     }
-    callsLeft &-= 1
+    remainingCalls &-= 1
     return number
   }
 }

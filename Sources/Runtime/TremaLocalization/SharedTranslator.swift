@@ -4,7 +4,7 @@ internal import TremaSupport
 /// object because access to each lazily initialized global has a cost.
 final class SharedTranslator: Sendable {
   /// The only instance.
-  static let ofProcess = SharedTranslator(Translator())
+  static let shared = SharedTranslator(Translator())
 
   private let stored: LockedValue<Translator>
   /// The identity of the translator, which is read without the lock.
@@ -12,12 +12,12 @@ final class SharedTranslator: Sendable {
 
   /// Whether a task has ever had a translator of its own. Most apps never do this, and reading a
   /// task-local value is slow. A task or thread that can see one was created after this was set.
-  var isOvershadowed: Bool {
-    get { overshadowed.value != 0 }
-    set { overshadowed.value = newValue ? 1 : 0 }
+  var hasTaskTranslators: Bool {
+    get { taskTranslatorFlag.value != 0 }
+    set { taskTranslatorFlag.value = newValue ? 1 : 0 }
   }
 
-  private let overshadowed = RelaxedNumber()
+  private let taskTranslatorFlag = RelaxedNumber()
 
   /// The number of times that all files were discarded. Chains of an earlier generation are no
   /// longer used.
@@ -27,7 +27,7 @@ final class SharedTranslator: Sendable {
   let threadCount = RelaxedNumber()
 
   /// The key of the `ThreadLookupCache` of each thread; `nil` if the system has none left.
-  let threads = ThreadLookupCache.makeKey()
+  let threadCacheKey = ThreadLookupCache.makeKey()
 
   init(_ translator: Translator) {
     stored = LockedValue(translator)

@@ -27,7 +27,7 @@ enum StringsEscapes {
       }
       switch letter {
       case UInt8(ascii: "U"):
-        if let unit = number(&rest, base: 16, digits: 4) {
+        if let unit = takeNumber(&rest, base: 16, digits: 4) {
           units.append(unit)
           continue
         }
@@ -35,7 +35,7 @@ enum StringsEscapes {
         result.append(letter)
       case UInt8(ascii: "0")...UInt8(ascii: "7"):
         rest = bytes[(rest.startIndex - 1)...]
-        let code = UInt8(truncatingIfNeeded: number(&rest, base: 8, digits: 3) ?? 0)
+        let code = UInt8(truncatingIfNeeded: takeNumber(&rest, base: 8, digits: 3) ?? 0)
         units.append(code < 0x80 ? UInt16(code) : nextStep[Int(code) - 0x80])
       default:
         flush()
@@ -61,7 +61,7 @@ enum StringsEscapes {
   }
 
   /// Removes and returns a number with a maximum number of digits; `nil` if there are no digits.
-  private static func number(
+  private static func takeNumber(
     _ rest: inout Slice<UnsafeBufferPointer<UInt8>>, base: UInt16, digits: Int
   ) -> UInt16? {
     var number: UInt16?

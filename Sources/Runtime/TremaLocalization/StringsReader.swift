@@ -13,7 +13,7 @@ struct StringsReader {
     /// The problem, as a sentence without a full stop.
     var reason: String
     /// Whether the entries after the line could not be read.
-    var losesRest = true
+    var skipsRemainder = true
   }
 
   private let bytes: UnsafeBufferPointer<UInt8>
@@ -61,7 +61,7 @@ struct StringsReader {
         line: first.line,
         reason:
           "bytes that are not UTF-8; \(count) \(count == 1 ? "text is" : "texts are") left out",
-        losesRest: false)
+        skipsRemainder: false)
     }
   }
 
@@ -162,7 +162,7 @@ struct StringsReader {
     guard let first = next else { return nil }
     let start = index
     guard first == UInt8(ascii: "\"") || first == UInt8(ascii: "'") else {
-      while let byte = next, Self.isBare(byte) { index += 1 }
+      while let byte = next, Self.isUnquotedCharacter(byte) { index += 1 }
       return index == start ? nil : String(decoding: bytes[start..<index], as: UTF8.self)
     }
     index += 1
@@ -186,7 +186,7 @@ struct StringsReader {
   }
 
   /// Whether a byte may occur in an unquoted word.
-  private static func isBare(_ byte: UInt8) -> Bool {
+  private static func isUnquotedCharacter(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"): true

@@ -31,13 +31,13 @@ protocol TextEntries: Sendable {
 }
 
 /// The entries of a `.strings` file, with those of a `.stringsdict` file taking precedence.
-struct ListedTexts: TextEntries {
+struct ParsedTexts: TextEntries {
   private let index: TextIndex
   /// The texts by number, those without arguments first. The text of a key that has only a plural
   /// is empty.
   private let texts: [String]
   /// The plurals by number.
-  private let plurals: [Int: ListValue]
+  private let plurals: [Int: PropertyListValue]
   /// The language of the texts.
   private let language: LanguageTag?
 
@@ -47,7 +47,7 @@ struct ListedTexts: TextEntries {
   ///   - texts: the content of the `.strings` file.
   ///   - plurals: the content of the `.stringsdict` file.
   ///   - language: the language of the texts, which determines the plural categories.
-  init(_ texts: [TextKey: String], plurals: [TextKey: ListValue], language: LanguageTag?) {
+  init(_ texts: [TextKey: String], plurals: [TextKey: PropertyListValue], language: LanguageTag?) {
     var keys: [String] = []
     var listed: [String] = []
     keys.reserveCapacity(texts.count + plurals.count)
@@ -67,7 +67,7 @@ struct ListedTexts: TextEntries {
     keys += others.map(\.key)
     listed += others.map(\.text)
     index = TextIndex(keys, texts: plain)
-    var numbered: [Int: ListValue] = [:]
+    var numbered: [Int: PropertyListValue] = [:]
     for number in plain.count..<keys.count {
       if let plural = plurals[TextKey(keys[number])] { numbered[number] = plural }
     }
@@ -114,7 +114,7 @@ struct ListedTexts: TextEntries {
 /// `String.variantFittingPresentationWidth(_:)`.
 enum PluralEntry {
   /// An error in the entry.
-  struct Mistake: Error, Hashable {
+  struct Problem: Error, Hashable {
     var reason: String
   }
 
@@ -125,25 +125,25 @@ enum PluralEntry {
   ///   - language: the language of the file.
   /// - Returns: the message and the format as it is in the file.
   static func read(
-    _ value: ListValue, in language: LanguageTag?
-  ) throws(Mistake) -> (message: Message, format: String) {
+    _ value: PropertyListValue, in language: LanguageTag?
+  ) throws(Problem) -> (message: Message, format: String) {
     try read(value, in: language, depth: 0)
   }
 
   /// Reads an entry or one of its variants, which may be nested up to three levels deep.
   private static func read(
-    _ value: ListValue, in language: LanguageTag?, depth: Int
-  ) throws(Mistake) -> (message: Message, format: String) {
-    guard depth < 3 else { throw Mistake(reason: "its variants are nested too deeply") }
-    let entry: [TextKey: ListValue]
+    _ value: PropertyListValue, in language: LanguageTag?, depth: Int
+  ) throws(Problem) -> (message: Message, format: String) {
+    guard depth < 3 else { throw Problem(reason: "its variants are nested too deeply") }
+    let entry: [TextKey: PropertyListValue]
     switch value {
     case .text(let text): return (try message(VariableFormat(text, []), language), text)
-    case .other(let what): throw Mistake(reason: "expected a dictionary, found <\(what)>")
+    case .other(let what): throw Problem(reason: "expected a dictionary, found <\(what)>")
     case .dictionary(let dictionary): entry = dictionary
     }
     if let format = entry["NSStringLocalizedFormatKey"] {
       guard case .text(let text) = format else {
-        throw Mistake(reason: "NSStringLocalizedFormatKey is not a text")
+        throw Problem(reason: "NSStringLocalizedFormatKey is not a text")
       }
       return (try message(VariableFormat(text, try variables(entry)), language), text)
     }
@@ -153,38 +153,38 @@ enum PluralEntry {
     if let rule = entry["NSStringVariableWidthRuleType"] {
       return try read(try widest(rule), in: language, depth: depth + 1)
     }
-    throw Mistake(reason: "NSStringLocalizedFormatKey is missing")
+    throw Problem(reason: "NSStringLocalizedFormatKey is missing")
   }
 
   /// Returns the message of a format, with numbered arguments.
   private static func message(
     _ format: VariableFormat, _ language: LanguageTag?
-  ) throws(Mistake) -> Message {
+  ) throws(Problem) -> Message {
     do {
       let message = try format.message(in: language)
       return message.numbered(by: ArgumentNumbers([message]))
     } catch {
-      throw Mistake(reason: error.reason)
+      throw Problem(reason: error.reason)
     }
   }
 
   /// Returns the variables of an entry. Values that are not dictionaries are ignored.
   private static func variables(
-    _ entry: [TextKey: ListValue]
-  ) throws(Mistake) -> [VariableFormat.Variable] {
+    _ entry: [TextKey: PropertyListValue]
+  ) throws(Problem) -> [VariableFormat.Variable] {
     var variables: [VariableFormat.Variable] = []
     for (name, value) in entry {
       guard case .dictionary(let variable) = value else { continue }
       let rule = variable["NSStringFormatSpecTypeKey"]
       guard rule == nil || rule == .text("NSStringPluralRuleType") else {
-        throw Mistake(
+        throw Problem(
           reason: "the variable '\(name.text)' has a rule other than NSStringPluralRuleType")
       }
       var forms: [PluralCategory: String] = [:]
       for category in PluralCategory.allCases {
         guard let form = variable[TextKey(category.rawValue)] else { continue }
         guard case .text(let text) = form else {
-          throw Mistake(
+          throw Problem(
             reason: "the form '\(category.rawValue)' of the variable '\(name.text)' is not a text")
         }
         forms[category] = text
@@ -197,22 +197,22 @@ enum PluralEntry {
   }
 
   /// Returns the variant for the largest width, as the available width is unknown here.
-  private static func widest(_ rule: ListValue) throws(Mistake) -> ListValue {
+  private static func widest(_ rule: PropertyListValue) throws(Problem) -> PropertyListValue {
     let variants = (rule.dictionary ?? [:]).compactMap { key, value in
       Int(key.text).map { (width: $0, value: value) }
     }
     guard let widest = variants.max(by: { $0.width < $1.width }) else {
-      throw Mistake(reason: "NSStringVariableWidthRuleType has no variant")
+      throw Problem(reason: "NSStringVariableWidthRuleType has no variant")
     }
     return widest.value
   }
 
   /// Returns the variant for this kind of device, or the variant `other`.
-  private static func forDevice(_ rule: ListValue) throws(Mistake) -> ListValue {
+  private static func forDevice(_ rule: PropertyListValue) throws(Problem) -> PropertyListValue {
     let variants = rule.dictionary ?? [:]
     let variant = device.flatMap { variants[TextKey($0)] } ?? variants["other"]
     guard let variant else {
-      throw Mistake(
+      throw Problem(
         reason: "NSStringDeviceSpecificRuleType has no variant for "
           + (device.map { "'\($0)' or 'other'" } ?? "'other'"))
     }

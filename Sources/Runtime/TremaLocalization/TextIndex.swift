@@ -30,7 +30,7 @@ struct TextIndex: Sendable {
   let seed: KeyHash
   /// The tables with copies of texts for each replica of `ReplicaSelector` from 1; see
   /// `text(of:copy:)`.
-  let copies = PublishedObjects<PublishedValues<Slot>>(count: ReplicaSelector.most)
+  let copies = PublishedObjects<PublishedValues<Slot>>(count: ReplicaSelector.replicaCount)
 
   /// Creates an index.
   ///
@@ -38,7 +38,7 @@ struct TextIndex: Sendable {
   ///   - keys: the keys, without duplicates. The number of a key is its index. The total size must
   ///     be less than 4 GiB.
   ///   - texts: the texts of the first keys, none of them empty.
-  init(_ keys: [String], texts: [String], seed: KeyHash = .ofProcess) {
+  init(_ keys: [String], texts: [String], seed: KeyHash = .perProcess) {
     var size = 4
     while size * 3 < keys.count * 4 { size *= 2 }
     var slots = [Slot](repeating: Slot(), count: size)
@@ -65,13 +65,13 @@ struct TextIndex: Sendable {
   /// Returns the index of a key in the list from which the index was created, or `nil` if it is
   /// missing.
   func number(of key: String) -> Int? {
-    key.withRawBytes { key in place(of: key).map { Int(slots[$0].number) - 1 } }
+    key.withRawBytes { key in slotIndex(of: key).map { Int(slots[$0].number) - 1 } }
   }
 
   /// Returns the text of a key, or `nil` if the key is missing or its text has arguments.
   func text(of key: String) -> String? {
     key.withRawBytes { key in
-      guard let place = place(of: key) else { return nil }
+      guard let place = slotIndex(of: key) else { return nil }
       let text = slots[place].text
       return text.isEmpty ? nil : text
     }
@@ -79,13 +79,13 @@ struct TextIndex: Sendable {
 
   /// Returns the slot of a key, or `nil` if it is missing.
   @inline(__always)
-  func place(of key: UnsafeRawBufferPointer) -> Int? {
+  func slotIndex(of key: UnsafeRawBufferPointer) -> Int? {
     let hash = seed.hash(key)
     let half = UInt32(truncatingIfNeeded: hash >> 32)
     var place = Int(truncatingIfNeeded: hash) & (slots.count - 1)
     // The table contains an empty slot, so that the loop ends.
     while slots[place].number != 0 {
-      if slots[place].hash == half, isKey(slots[place].start, slots[place].count, key) {
+      if slots[place].hash == half, keyMatches(slots[place].start, slots[place].count, key) {
         return place
       }
       place = (place + 1) & (slots.count - 1)
@@ -95,7 +95,7 @@ struct TextIndex: Sendable {
 
   /// Whether the bytes of a slot are a key.
   @inline(__always)
-  func isKey(_ start: UInt32, _ count: UInt32, _ key: UnsafeRawBufferPointer) -> Bool {
+  func keyMatches(_ start: UInt32, _ count: UInt32, _ key: UnsafeRawBufferPointer) -> Bool {
     guard Int(count) == key.count else { return false }
     return bytes.withUnsafeBytes { bytes in
       // The bytes of a slot are always within bounds. An empty key may have no address.
@@ -159,7 +159,8 @@ extension TextIndex {
     // There are not more copies than texts, so that there is an empty place and the loop ends.
     while true {
       let found: String?? = copies.withValue(at: place) { slot in
-        guard slot.pointee.hash == half, isKey(slot.pointee.start, slot.pointee.count, key) else {
+        guard slot.pointee.hash == half, keyMatches(slot.pointee.start, slot.pointee.count, key)
+        else {
           return String?.none
         }
         return slot.pointee.text
@@ -179,7 +180,7 @@ extension TextIndex {
   private func newCopy(
     of key: UnsafeRawBufferPointer, in copies: PublishedValues<Slot>, at free: Int
   ) -> String? {
-    guard let place = place(of: key) else { return nil }
+    guard let place = slotIndex(of: key) else { return nil }
     var slot = slots[place]
     if slot.text.isEmpty { return nil }
     slot.text = slot.text.withBytes { String(decoding: $0, as: UTF8.self) }

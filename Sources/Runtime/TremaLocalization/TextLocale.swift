@@ -11,16 +11,16 @@ final class TextLocale: Sendable {
   /// `nil`. Most plurals contain such numbers, and formatting with Foundation takes a microsecond.
   private let digits: [String]?
   /// The formatters for dates by their styles.
-  private let dates = LockedValue<[DateShape: DateFormatter]>([:])
+  private let dateFormatters = LockedValue<[DateStyles: DateFormatter]>([:])
 
   /// The styles of date and time.
-  private struct DateShape: Hashable {
+  private struct DateStyles: Hashable {
     var date: DateFormatter.Style
     var time: DateFormatter.Style
   }
 
   /// The objects of the process by language.
-  private static let known = LockedValue<[LanguageTag: TextLocale]>([:])
+  private static let cache = LockedValue<[LanguageTag: TextLocale]>([:])
 
   /// Returns the locale that formats messages of `language`.
   ///
@@ -33,24 +33,24 @@ final class TextLocale: Sendable {
     for language: LanguageTag, wanted: [LanguageTag]
   ) -> MessageLocale {
     let tag = tag(for: language, wanted: wanted)
-    let (known, isKnown) = Self.known.withLock { known in
+    let (known, isKnown) = Self.cache.withLock { known in
       (known[tag], known[tag] != nil)
     }
     let text = known ?? TextLocale(tag)
-    if !isKnown { Self.known.withLock { $0[tag] = text } }
+    if !isKnown { Self.cache.withLock { $0[tag] = text } }
     return MessageLocale(
       language: language,
       writesSmallNumbersPlainly: text.digits == ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"],
       number: { text.number($0, $1) },
-      date: { text.date($0, DateShape(date: text.style($1), time: .none)) },
-      time: { text.date($0, DateShape(date: .none, time: text.style($1))) })
+      date: { text.date($0, DateStyles(date: text.style($1), time: .none)) },
+      time: { text.date($0, DateStyles(date: .none, time: text.style($1))) })
   }
 
   /// Returns the language with the region whose formats are used.
   private static func tag(for language: LanguageTag, wanted: [LanguageTag]) -> LanguageTag {
-    let language = LanguageFolders.current(language)
+    let language = LanguageFolders.withCurrentCode(language)
     guard language.region == nil, language.others.isEmpty else { return language }
-    let region = wanted.lazy.map(LanguageFolders.current)
+    let region = wanted.lazy.map(LanguageFolders.withCurrentCode)
       .first { $0.language == language.language && $0.region != nil }?.region
     return region.flatMap { LanguageTag("\(language)-\($0)") } ?? language
   }
@@ -139,15 +139,15 @@ final class TextLocale: Sendable {
   }
 
   /// The supported dates, in seconds since 1970. Calendars overflow for years beyond this range.
-  private static let dates = -62_135_596_800.0...253_402_300_800.0
+  private static let supportedDates = -62_135_596_800.0...253_402_300_800.0
 
   /// Formats a date in the current time zone. Dates out of range are formatted as numbers.
-  private func date(_ seconds: Double, _ shape: DateShape) -> String {
-    guard Self.dates.contains(seconds) else { return String(seconds) }
+  private func date(_ seconds: Double, _ shape: DateStyles) -> String {
+    guard Self.supportedDates.contains(seconds) else { return String(seconds) }
     // The time zone is read for each call, as it may change while the app runs.
     let zone = TimeZone.current
-    return dates.withLock { formatters in
-      let formatter = formatters[shape] ?? make(shape)
+    return dateFormatters.withLock { formatters in
+      let formatter = formatters[shape] ?? makeFormatter(shape)
       formatters[shape] = formatter
       if formatter.timeZone != zone { formatter.timeZone = zone }
       return formatter.string(from: Date(timeIntervalSince1970: seconds))
@@ -155,7 +155,7 @@ final class TextLocale: Sendable {
   }
 
   /// Creates a formatter for dates.
-  private func make(_ shape: DateShape) -> DateFormatter {
+  private func makeFormatter(_ shape: DateStyles) -> DateFormatter {
     let formatter = DateFormatter()
     formatter.locale = locale
     formatter.dateStyle = shape.date

@@ -4,10 +4,10 @@ internal import TremaMessages
 extension TextTable {
   /// The maximum size of a file, in bytes. Larger files are treated as damaged. The largest known
   /// real file has 2 MB.
-  static let largestFile = 64 << 20
+  static let maxFileSize = 64 << 20
 
   /// The result of opening the files of a table.
-  struct Loaded {
+  struct LoadResult {
     /// The table; `nil` if there is no readable file.
     var table: TextTable?
     /// The problems of the files.
@@ -19,8 +19,8 @@ extension TextTable {
   /// - Parameters:
   ///   - path: the path of the files without their extensions.
   ///   - language: the language of the texts.
-  static func load(_ path: String, in language: LanguageTag?) -> Loaded {
-    var loaded = Loaded()
+  static func load(_ path: String, in language: LanguageTag?) -> LoadResult {
+    var loaded = LoadResult()
     let (compiled, problem) = CompiledTexts.open(path + ".tremac")
     if let compiled {
       loaded.table = TextTable(compiled, language: language)
@@ -35,7 +35,7 @@ extension TextTable {
     }
     if texts != nil || plurals != nil {
       loaded.table = TextTable(
-        ListedTexts(texts ?? [:], plurals: plurals ?? [:], language: language), language: language)
+        ParsedTexts(texts ?? [:], plurals: plurals ?? [:], language: language), language: language)
     }
     return loaded
   }
@@ -53,8 +53,8 @@ extension TextTable {
         report("is not a file")
         return nil
       }
-      guard let size = attributes[.size] as? Int, size <= largestFile else {
-        report("is larger than \(largestFile >> 20) MiB")
+      guard let size = attributes[.size] as? Int, size <= maxFileSize else {
+        report("is larger than \(maxFileSize >> 20) MiB")
         return nil
       }
     } catch CocoaError.fileReadNoSuchFile, CocoaError.fileNoSuchFile {
@@ -77,15 +77,16 @@ extension TextTable {
   ///
   /// - Returns: the texts, or `nil` if none could be read, and the problem of the file.
   static func read(_ bytes: [UInt8]) -> (texts: [TextKey: String]?, problem: String?) {
-    guard let (entries, problem) = readList(bytes) else {
+    guard let (entries, problem) = readPropertyList(bytes) else {
       let text = utf8(bytes)
       // The rest of damaged UTF-16 cannot be decoded.
       if text == nil, isUTF16(bytes) { return (nil, notUnicode) }
-      let (texts, failure) = StringsReader.read(text ?? withoutMark(bytes), isValid: text != nil)
+      let (texts, failure) = StringsReader.read(
+        text ?? withoutByteOrderMark(bytes), isValid: text != nil)
       return (
         texts.isEmpty && failure != nil ? nil : texts,
         failure.map {
-          "line \($0.line): \($0.reason)\($0.losesRest ? "; the texts after it are missing" : "")"
+          "line \($0.line): \($0.reason)\($0.skipsRemainder ? "; the texts after it are missing" : "")"
         }
       )
     }
@@ -99,25 +100,27 @@ extension TextTable {
   /// Reads a `.stringsdict` file.
   ///
   /// - Returns: the entries, or `nil` if none could be read, and the problem of the file.
-  static func readPlurals(_ bytes: [UInt8]) -> (entries: [TextKey: ListValue]?, problem: String?) {
-    if let read = readList(bytes) { return read }
+  static func readPlurals(_ bytes: [UInt8]) -> (
+    entries: [TextKey: PropertyListValue]?, problem: String?
+  ) {
+    if let read = readPropertyList(bytes) { return read }
     return (nil, utf8(bytes) == nil ? notUnicode : "is not a property list")
   }
 
   private static let notUnicode = "is neither UTF-8 nor UTF-16 with a byte order mark"
 
   /// Reads a property list in the binary or XML format; `nil` if the file is neither.
-  private static func readList(
+  private static func readPropertyList(
     _ bytes: [UInt8]
-  ) -> (entries: [TextKey: ListValue]?, problem: String?)? {
-    if bytes.starts(with: BinaryListReader.signature) {
-      let entries = BinaryListReader.read(bytes)
+  ) -> (entries: [TextKey: PropertyListValue]?, problem: String?)? {
+    if bytes.starts(with: BinaryPropertyListReader.signature) {
+      let entries = BinaryPropertyListReader.read(bytes)
       return (entries, entries == nil ? "is a damaged binary property list" : nil)
     }
     guard let text = utf8(bytes) else { return nil }
     let start = text.first { $0 != 0x20 && !(0x09...0x0D).contains($0) }
     guard start == UInt8(ascii: "<") else { return nil }
-    let (entries, failure) = XMLListReader.read(text)
+    let (entries, failure) = XMLPropertyListReader.read(text)
     return (
       failure != nil && entries.isEmpty ? nil : entries,
       failure.map { "line \($0.line): \($0.reason); the texts after it are missing" }
@@ -127,12 +130,12 @@ extension TextTable {
   /// Returns the bytes as UTF-8 without a byte order mark, or `nil` if their encoding is invalid.
   private static func utf8(_ bytes: [UInt8]) -> [UInt8]? {
     if isUTF16(bytes) { return String(bytes: bytes, encoding: .utf16).map { Array($0.utf8) } }
-    let body = withoutMark(bytes)
+    let body = withoutByteOrderMark(bytes)
     return String(bytes: body, encoding: .utf8) == nil ? nil : body
   }
 
   /// Returns the bytes without a UTF-8 byte order mark.
-  private static func withoutMark(_ bytes: [UInt8]) -> [UInt8] {
+  private static func withoutByteOrderMark(_ bytes: [UInt8]) -> [UInt8] {
     bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
   }
 

@@ -11,20 +11,20 @@ final class TextTable: Sendable {
     /// The message, with numbered arguments.
     let message: Message
     /// The message in a form that is formatted quickly; `nil` if it has none.
-    let quick: QuickMessage?
+    let quickMessage: QuickMessage?
     /// Whether the entry has no usable text. The entry is kept so that it is not parsed again.
     let isMissing: Bool
 
     fileprivate init(_ text: String, _ message: Message, _ language: LanguageTag?) {
       self.text = text
       self.message = message
-      quick = QuickMessage(message, in: language)
+      quickMessage = QuickMessage(message, in: language)
       isMissing = false
     }
 
     /// Creates an entry without a text.
     fileprivate init() {
-      (text, message, quick, isMissing) = ("", Message(""), nil, true)
+      (text, message, quickMessage, isMissing) = ("", Message(""), nil, true)
     }
   }
 
@@ -78,7 +78,7 @@ final class TextTable: Sendable {
   ) -> String? {
     guard let number = entries.number(of: key) else { return nil }
     let text = slots.withObject(at: number) { entry in
-      entry.quick?.formatted(with: arguments, smallNumbersArePlain: smallNumbersArePlain)
+      entry.quickMessage?.formatted(with: arguments, smallNumbersArePlain: smallNumbersArePlain)
     }
     return text ?? nil
   }

@@ -6,7 +6,7 @@ internal import TremaMessages
 /// Each thread has its own cache, so that looking up a text again requires no lock and writes to no
 /// memory that threads share, including reference counts. Changes by other threads are detected by
 /// two numbers: a changed translator has another identity, and discarding the files starts a new
-/// generation. A thread keeps at most `most` chains. Those of another generation are released when
+/// generation. A thread keeps at most `maxEntries` chains. Those of another generation are released when
 /// the thread next looks up a text, and all of them when it ends.
 struct ThreadLookupCache {
   /// A chain with the parameters for which it was created.
@@ -17,7 +17,7 @@ struct ThreadLookupCache {
     let bundle: Bundle?
     let bundleIdentity: ObjectIdentifier?
     let table: String?
-    let shelf: LookupChain
+    let chain: LookupChain
     /// The first existing table of the chain, which the chain retains; `nil` if there is none.
     let first: Unmanaged<TextTable>?
     /// Whether small numbers are formatted with ASCII digits only.
@@ -26,24 +26,24 @@ struct ThreadLookupCache {
 
   /// The maximum number of chains, which is more than an app has combinations of bundles and
   /// tables.
-  private static let most = 16
+  private static let maxEntries = 16
 
   /// The generation of the entries.
   private var generation: Int
   // The entries are accessed in place. An array and the references of an entry would be retained
   // for each access.
-  private let entries = UnsafeMutablePointer<Entry>.allocate(capacity: most)
-  /// The number of initialized entries, at most `most`.
+  private let entries = UnsafeMutablePointer<Entry>.allocate(capacity: maxEntries)
+  /// The number of initialized entries, at most `maxEntries`.
   private var count = 0
   /// The index of the entry that is replaced next when the cache is full.
   private var oldest = 0
 
   /// The selection of replicas for the thread.
-  private var copy: ReplicaSelector
+  private var replicaSelector: ReplicaSelector
 
   private init(_ process: SharedTranslator) {
     generation = process.generation.value
-    copy = ReplicaSelector(thread: process.threadCount.add(1))
+    replicaSelector = ReplicaSelector(thread: process.threadCount.add(1))
   }
 
   // MARK: asking
@@ -63,14 +63,14 @@ struct ThreadLookupCache {
     _ key: String, _ arguments: UnsafeBufferPointer<FormatArgument>,
     in process: SharedTranslator, translator: Int, bundle: Bundle?, table: String?
   ) -> String? {
-    guard let shelves = ofThread(process),
-      let place = shelves.pointee.place(process, translator, bundle, table),
+    guard let shelves = current(process),
+      let place = shelves.pointee.entryIndex(process, translator, bundle, table),
       let first = shelves.pointee.entries[place].first
     else { return nil }
     // No code of the app runs here, as the arguments were already converted to numbers and texts.
     // Therefore the entry and its references remain valid.
     if arguments.isEmpty {
-      let copy = shelves.pointee.copy.next()
+      let copy = shelves.pointee.replicaSelector.next()
       return first._withUnsafeGuaranteedRef { $0.plainText(key, copy: copy) }
     }
     let isPlain = shelves.pointee.entries[place].smallNumbersArePlain
@@ -80,18 +80,18 @@ struct ThreadLookupCache {
   }
 
   /// Returns the cached chain for the parameters of a call, or `nil` if there is none.
-  static func shelf(
+  static func chain(
     in process: SharedTranslator, translator: Int, bundle: Bundle?, table: String?
   ) -> LookupChain? {
-    guard let shelves = ofThread(process),
-      let place = shelves.pointee.place(process, translator, bundle, table)
+    guard let shelves = current(process),
+      let place = shelves.pointee.entryIndex(process, translator, bundle, table)
     else { return nil }
-    return shelves.pointee.entries[place].shelf
+    return shelves.pointee.entries[place].chain
   }
 
   /// Returns the index of the entry for the parameters of a call, or `nil` if there is none.
   /// Entries of an earlier generation are released.
-  private mutating func place(
+  private mutating func entryIndex(
     _ process: SharedTranslator, _ translator: Int, _ bundle: Bundle?, _ table: String?
   ) -> Int? {
     let generation = process.generation.value
@@ -124,33 +124,33 @@ struct ThreadLookupCache {
   ///   - shelf: a chain that was searched. Its files are open up to the one that contained the
   ///     text.
   ///   - generation: the generation that was current before the chain was requested.
-  static func keep(
+  static func store(
     _ shelf: LookupChain, in process: SharedTranslator, translator: Int, bundle: Bundle?,
     table: String?, generation: Int
   ) {
-    guard let shelves = ofThread(process) ?? make(process) else { return }
+    guard let shelves = current(process) ?? make(process) else { return }
     // An entry may exist already if a problem was reported and the handler has looked up texts.
-    guard shelves.pointee.place(process, translator, bundle, table) == nil,
+    guard shelves.pointee.entryIndex(process, translator, bundle, table) == nil,
       shelves.pointee.generation == generation
     else { return }
-    let first = shelf.places.lazy.compactMap { place in
+    let first = shelf.entries.lazy.compactMap { place in
       place.file.openTable.map { (table: $0, locale: place.locale) }
     }.first
     let entry = Entry(
       translator: translator, bundle: bundle, bundleIdentity: bundle.map(ObjectIdentifier.init),
-      table: table, shelf: shelf, first: first.map { Unmanaged.passUnretained($0.table) },
+      table: table, chain: shelf, first: first.map { Unmanaged.passUnretained($0.table) },
       smallNumbersArePlain: first?.locale.writesSmallNumbersPlainly ?? false)
     shelves.pointee.add(entry)
   }
 
   /// Adds an entry, and replaces the oldest one if the cache is full.
   private mutating func add(_ entry: Entry) {
-    if count < Self.most {
+    if count < Self.maxEntries {
       (entries + count).initialize(to: entry)
       count += 1
     } else {
       entries[oldest] = entry
-      oldest = (oldest + 1) % Self.most
+      oldest = (oldest + 1) % Self.maxEntries
     }
   }
 
@@ -173,10 +173,12 @@ struct ThreadLookupCache {
 
   /// Returns the cache of the current thread, which only this thread accesses; `nil` if it has
   /// none.
-  private static func ofThread(
+  private static func current(
     _ process: SharedTranslator
   ) -> UnsafeMutablePointer<ThreadLookupCache>? {
-    guard let key = process.threads, let memory = pthread_getspecific(key) else { return nil }
+    guard let key = process.threadCacheKey, let memory = pthread_getspecific(key) else {
+      return nil
+    }
     return memory.assumingMemoryBound(to: ThreadLookupCache.self)
   }
 
@@ -184,7 +186,7 @@ struct ThreadLookupCache {
   private static func make(
     _ process: SharedTranslator
   ) -> UnsafeMutablePointer<ThreadLookupCache>? {
-    guard let key = process.threads else { return nil }
+    guard let key = process.threadCacheKey else { return nil }
     let shelves = UnsafeMutablePointer<ThreadLookupCache>.allocate(capacity: 1)
     shelves.initialize(to: ThreadLookupCache(process))
     if pthread_setspecific(key, shelves) == 0 { return shelves }

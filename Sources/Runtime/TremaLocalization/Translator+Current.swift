@@ -10,24 +10,24 @@ public typealias FormatArgument = TremaMessages.FormatArgument
 
 extension Translator {
   /// A reference to a translator, which is cheaper to store as a task-local value.
-  private final class OfTask: Sendable {
+  private final class Reference: Sendable {
     let translator: Translator
 
     init(_ translator: Translator) { self.translator = translator }
   }
 
-  @TaskLocal private static var ofTask: OfTask?
+  @TaskLocal private static var taskTranslator: Reference?
 
   /// The translator of the process. Set it at launch or later; the next lookup uses the new value.
   public static var shared: Translator {
-    get { SharedTranslator.ofProcess.translator }
-    set { SharedTranslator.ofProcess.translator = newValue }
+    get { SharedTranslator.shared.translator }
+    set { SharedTranslator.shared.translator = newValue }
   }
 
   /// The translator of the current task, or
   /// ``shared`` if the task has none. The function ``translate(_:_:table:bundle:)`` uses it.
   public static var current: Translator {
-    SharedTranslator.ofProcess.isOvershadowed ? ofTask?.translator ?? shared : shared
+    SharedTranslator.shared.hasTaskTranslators ? taskTranslator?.translator ?? shared : shared
   }
 
   /// Returns the text for the function ``translate(_:_:table:bundle:)``.
@@ -35,8 +35,8 @@ extension Translator {
     _ key: String, _ arguments: UnsafeBufferPointer<FormatArgument>, table: String?,
     bundle: Bundle?
   ) -> String {
-    let process = SharedTranslator.ofProcess
-    if !process.isOvershadowed,
+    let process = SharedTranslator.shared
+    if !process.hasTaskTranslators,
       let text = quickText(
         key, arguments, in: process, translator: process.identity, table: table, bundle: bundle)
     {
@@ -51,12 +51,12 @@ extension Translator {
   /// - Parameter languages: the preferred languages as BCP 47 tags, best first; `nil` for those of
   ///   the user.
   public static func switchLanguages(to languages: [String]?) {
-    SharedTranslator.ofProcess.setLanguages(languages)
+    SharedTranslator.shared.setLanguages(languages)
   }
 
   /// Discards all texts that were read from files, for example after an app has downloaded new
   /// ones.
-  public static func reload() { LookupChain.forgetAll() }
+  public static func reload() { LookupChain.discardAll() }
 
   /// Runs a closure with this translator as ``current``.
   ///
@@ -65,8 +65,8 @@ extension Translator {
   /// - Parameter operation: the closure to run.
   /// - Returns: the result of the closure.
   public func asCurrent<Result>(_ operation: () throws -> Result) rethrows -> Result {
-    SharedTranslator.ofProcess.isOvershadowed = true
-    return try Self.$ofTask.withValue(OfTask(self), operation: operation)
+    SharedTranslator.shared.hasTaskTranslators = true
+    return try Self.$taskTranslator.withValue(Reference(self), operation: operation)
   }
 
   /// Runs an asynchronous closure with this translator as ``current``, on the actor of the caller.
@@ -80,8 +80,8 @@ extension Translator {
   public func asCurrent<Result>(
     isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> Result
   ) async rethrows -> Result {
-    SharedTranslator.ofProcess.isOvershadowed = true
-    return try await Self.$ofTask.withValue(
-      OfTask(self), operation: operation, isolation: isolation)
+    SharedTranslator.shared.hasTaskTranslators = true
+    return try await Self.$taskTranslator.withValue(
+      Reference(self), operation: operation, isolation: isolation)
   }
 }

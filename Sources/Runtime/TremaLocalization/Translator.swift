@@ -104,7 +104,7 @@ public struct Translator: Sendable {
   ) -> String {
     if mode == .keys { return key }
     return Self.quickText(
-      key, arguments, in: .ofProcess, translator: identity, table: table, bundle: bundle)
+      key, arguments, in: .shared, translator: identity, table: table, bundle: bundle)
       ?? search(key, Array(arguments), table: table, bundle: bundle)
   }
 
@@ -136,13 +136,13 @@ public struct Translator: Sendable {
           reason: reason, key: key, table: table, language: language,
           bundlePath: BundlePaths.path(of: wanted.bundle)))
     }
-    let process = SharedTranslator.ofProcess
+    let process = SharedTranslator.shared
     let generation = process.generation.value
-    let known = ThreadLookupCache.shelf(
+    let known = ThreadLookupCache.chain(
       in: process, translator: identity, bundle: bundle, table: table)
     let shelf =
       known
-      ?? LookupChain.shelf(
+      ?? LookupChain.chain(
         for: LookupChain.Request(
           bundlePath: BundlePaths.path(of: wanted.bundle),
           languages: languages ?? UserLanguages.preferred, master: masterLanguage,
@@ -150,12 +150,12 @@ public struct Translator: Sendable {
         in: wanted.bundle, report: { report($0, wanted.table, nil) })
     defer {
       if known == nil {
-        ThreadLookupCache.keep(
+        ThreadLookupCache.store(
           shelf, in: process, translator: identity, bundle: bundle, table: table,
           generation: generation)
       }
     }
-    for place in shelf.places {
+    for place in shelf.entries {
       guard let table = place.file.table(report: { report($0, place.table, place.language) })
       else { continue }
       // Most texts need no formatting.
@@ -179,26 +179,26 @@ public struct Translator: Sendable {
 /// The paths of bundles that were used for lookups. On Linux, asking a bundle for its path takes
 /// longer than the rest of a lookup.
 enum BundlePaths {
-  private struct Known {
+  private struct Entry {
     // The bundle is retained, so that no other bundle gets its identity.
     var bundle: Bundle
     var path: String
   }
 
-  private static let known = LockedValue<[ObjectIdentifier: Known]>([:])
+  private static let cache = LockedValue<[ObjectIdentifier: Entry]>([:])
 
   /// The maximum number of paths, which is more than an app has bundles. It limits the memory if a
   /// bundle is created for each call.
-  private static let most = 100
+  private static let maxPaths = 100
 
   /// Returns the path of a bundle, from the cache if possible.
   static func path(of bundle: Bundle) -> String {
     let identity = ObjectIdentifier(bundle)
-    if let path = known.withLock({ $0[identity]?.path }) { return path }
+    if let path = cache.withLock({ $0[identity]?.path }) { return path }
     let path = bundle.bundlePath
-    let dropped = known.withLock { known -> [ObjectIdentifier: Known] in
-      let isFull = known.count >= most
-      defer { known[identity] = Known(bundle: bundle, path: path) }
+    let dropped = cache.withLock { known -> [ObjectIdentifier: Entry] in
+      let isFull = known.count >= maxPaths
+      defer { known[identity] = Entry(bundle: bundle, path: path) }
       guard isFull else { return [:] }
       let all = known
       known = [:]

@@ -6,7 +6,7 @@
 ///
 /// Source: CoreFoundation, `CFPropertyList.c`: attributes are ignored; the five entities of XML,
 /// character references, CDATA, and comments between elements are supported.
-struct XMLListReader {
+struct XMLPropertyListReader {
   /// An error in the file.
   struct Failure: Error, Hashable {
     /// The line, from 1.
@@ -19,7 +19,7 @@ struct XMLListReader {
   /// The position of the next byte.
   private var index = 0
   /// The entries that were read.
-  private var entries: [TextKey: ListValue] = [:]
+  private var entries: [TextKey: PropertyListValue] = [:]
 
   /// Reads a file.
   ///
@@ -27,9 +27,9 @@ struct XMLListReader {
   ///   is ignored.
   /// - Returns: the entries of the outermost dictionary, and the error if there is one; entries
   ///   before the error are included. If a key occurs twice, the last value is returned.
-  static func read(_ bytes: [UInt8]) -> (entries: [TextKey: ListValue], failure: Failure?) {
+  static func read(_ bytes: [UInt8]) -> (entries: [TextKey: PropertyListValue], failure: Failure?) {
     bytes.withUnsafeBufferPointer { buffer in
-      var reader = XMLListReader(bytes: buffer)
+      var reader = XMLPropertyListReader(bytes: buffer)
       do throws(Failure) {
         try reader.readDocument()
         return (reader.entries, nil)
@@ -134,14 +134,16 @@ struct XMLListReader {
   }
 
   /// Reads a value. Values that are neither texts nor dictionaries are skipped.
-  private mutating func value(depth: Int) throws(Failure) -> ListValue {
+  private mutating func value(depth: Int) throws(Failure) -> PropertyListValue {
     try skipSpace()
     let tag = try openingTag()
     switch tag.name {
     case "string": return .text(tag.isEmpty ? "" : try content(of: "string"))
     case "dict":
-      guard depth < ListValue.deepest else { throw failure("dictionaries are nested too deeply") }
-      var entries: [TextKey: ListValue] = [:]
+      guard depth < PropertyListValue.maxDepth else {
+        throw failure("dictionaries are nested too deeply")
+      }
+      var entries: [TextKey: PropertyListValue] = [:]
       if tag.isEmpty { return .dictionary(entries) }
       while let key = try nextKey() { entries[key] = try value(depth: depth + 1) }
       return .dictionary(entries)

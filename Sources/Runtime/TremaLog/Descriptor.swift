@@ -12,7 +12,7 @@ struct Descriptor: Sendable, Hashable {
 
   /// Whether the descriptor is a pipe or a socket, whose other end may be closed. Writing then
   /// raises `SIGPIPE`, which by default ends the process.
-  var mayBreak: Bool {
+  var isPipeOrSocket: Bool {
     var info = stat()
     guard fstat(number, &info) == 0 else { return false }
     return [S_IFIFO, S_IFSOCK].contains(info.st_mode & S_IFMT)
@@ -26,7 +26,7 @@ struct Descriptor: Sendable, Hashable {
 
   /// Writes all bytes like `write(_:)`, but reports a closed pipe as a failure instead of raising
   /// `SIGPIPE`.
-  func writeUnbroken(_ bytes: [UInt8]) throws(LogFailure) {
+  func writeSuppressingSIGPIPE(_ bytes: [UInt8]) throws(LogFailure) {
     var pipe = sigset_t()
     var old = sigset_t()
     var waiting = sigset_t()
@@ -34,7 +34,7 @@ struct Descriptor: Sendable, Hashable {
     sigaddset(&pipe, SIGPIPE)
     pthread_sigmask(SIG_BLOCK, &pipe, &old)
     defer { pthread_sigmask(SIG_SETMASK, &old, nil) }
-    let (_, code) = put(bytes)
+    let (_, code) = writeAll(bytes)
     if code == EPIPE {
       // A SIGPIPE of this write is directed at this thread. It is taken while it is blocked, so
       // that it is not delivered when the mask is restored.
@@ -47,7 +47,7 @@ struct Descriptor: Sendable, Hashable {
 
   /// Writes all bytes, with a single call of the system if it accepts them at once.
   func write(_ bytes: [UInt8]) throws(LogFailure) {
-    let (_, code) = put(bytes)
+    let (_, code) = writeAll(bytes)
     if code != 0 { throw LogFailure("write", code: code) }
   }
 
@@ -55,7 +55,7 @@ struct Descriptor: Sendable, Hashable {
   ///
   /// - Returns: The number of bytes that were written; and the system's error if these are not all,
   ///   or 0.
-  func put(_ bytes: [UInt8]) -> (written: Int, code: Int32) {
+  func writeAll(_ bytes: [UInt8]) -> (written: Int, code: Int32) {
     bytes.withUnsafeBytes { bytes in
       var written = 0
       while written < bytes.count {

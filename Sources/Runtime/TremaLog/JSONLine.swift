@@ -25,7 +25,7 @@ enum JSONLine {
     if bytes.count - start > limit {
       let length = bytes.count - start
       bytes.removeSubrange(start...)
-      appendCut(record, length, to: &bytes)
+      appendTruncated(record, length, to: &bytes)
     }
   }
 
@@ -64,7 +64,7 @@ enum JSONLine {
   /// Appends a shortened line.
   ///
   /// - Parameter length: The length of the complete line in bytes.
-  private static func appendCut(_ record: LogRecord, _ length: Int, to bytes: inout [UInt8]) {
+  private static func appendTruncated(_ record: LogRecord, _ length: Int, to bytes: inout [UInt8]) {
     let start = bytes.count
     open(record, labelRoom: textRoom, to: &bytes)
     // Room is reserved for the last fields. The message may use half of the rest, the metadata what
@@ -115,12 +115,12 @@ enum JSONLine {
   /// Appends the name of a field of the metadata.
   private static func append(name: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: ","))
-    string(isTaken(name) ? name + "_" : name, to: &bytes)
+    string(isReserved(name) ? name + "_" : name, to: &bytes)
     bytes.append(UInt8(ascii: ":"))
   }
 
   /// Whether a name collides with a field of the line.
-  private static func isTaken(_ name: String) -> Bool {
+  private static func isReserved(_ name: String) -> Bool {
     name.withBytes { name in
       func isOne(_ word: StaticString) -> Bool {
         let length = word.utf8CodeUnitCount

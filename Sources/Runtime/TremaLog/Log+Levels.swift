@@ -10,7 +10,7 @@ extension Log {
     _ message: @autoclosure () -> LogMessage, _ metadata: @autoclosure () -> LogMetadata = [:],
     file: String = #fileID, line: Int = #line
   ) {
-    guard gate.isOpen(.verbose) else { return }
+    guard threshold.isEnabled(.verbose) else { return }
     send(.verbose, message().text, metadata(), file, line)
   }
 
@@ -20,8 +20,8 @@ extension Log {
     _ message: @autoclosure () -> String, _ metadata: @autoclosure () -> LogMetadata = [:],
     file: String = #fileID, line: Int = #line
   ) {
-    guard gate.isOpen(.verbose) else { return }
-    send(.verbose, LogPrivacy.private.shown(message()), metadata(), file, line)
+    guard threshold.isEnabled(.verbose) else { return }
+    send(.verbose, LogPrivacy.private.displayText(message()), metadata(), file, line)
   }
 
   /// Logs a detail that helps during development.
@@ -35,7 +35,7 @@ extension Log {
     _ message: @autoclosure () -> LogMessage, _ metadata: @autoclosure () -> LogMetadata = [:],
     file: String = #fileID, line: Int = #line
   ) {
-    guard gate.isOpen(.debug) else { return }
+    guard threshold.isEnabled(.debug) else { return }
     send(.debug, message().text, metadata(), file, line)
   }
 
@@ -45,8 +45,8 @@ extension Log {
     _ message: @autoclosure () -> String, _ metadata: @autoclosure () -> LogMetadata = [:],
     file: String = #fileID, line: Int = #line
   ) {
-    guard gate.isOpen(.debug) else { return }
-    send(.debug, LogPrivacy.private.shown(message()), metadata(), file, line)
+    guard threshold.isEnabled(.debug) else { return }
+    send(.debug, LogPrivacy.private.displayText(message()), metadata(), file, line)
   }
 
   /// Logs an expected event.
@@ -60,7 +60,7 @@ extension Log {
     _ message: @autoclosure () -> LogMessage, _ metadata: @autoclosure () -> LogMetadata = [:],
     file: String = #fileID, line: Int = #line
   ) {
-    guard gate.isOpen(.info) else { return }
+    guard threshold.isEnabled(.info) else { return }
     send(.info, message().text, metadata(), file, line)
   }
 
@@ -70,8 +70,8 @@ extension Log {
     _ message: @autoclosure () -> String, _ metadata: @autoclosure () -> LogMetadata = [:],
     file: String = #fileID, line: Int = #line
   ) {
-    guard gate.isOpen(.info) else { return }
-    send(.info, LogPrivacy.private.shown(message()), metadata(), file, line)
+    guard threshold.isEnabled(.info) else { return }
+    send(.info, LogPrivacy.private.displayText(message()), metadata(), file, line)
   }
 
   /// Logs an unexpected event that does not prevent anything.
@@ -85,7 +85,7 @@ extension Log {
     _ message: @autoclosure () -> LogMessage, _ metadata: @autoclosure () -> LogMetadata = [:],
     file: String = #fileID, line: Int = #line
   ) {
-    guard gate.isOpen(.warning) else { return }
+    guard threshold.isEnabled(.warning) else { return }
     send(.warning, message().text, metadata(), file, line)
   }
 
@@ -95,8 +95,8 @@ extension Log {
     _ message: @autoclosure () -> String, _ metadata: @autoclosure () -> LogMetadata = [:],
     file: String = #fileID, line: Int = #line
   ) {
-    guard gate.isOpen(.warning) else { return }
-    send(.warning, LogPrivacy.private.shown(message()), metadata(), file, line)
+    guard threshold.isEnabled(.warning) else { return }
+    send(.warning, LogPrivacy.private.displayText(message()), metadata(), file, line)
   }
 
   /// Logs a failure.
@@ -110,7 +110,7 @@ extension Log {
     _ message: @autoclosure () -> LogMessage, _ metadata: @autoclosure () -> LogMetadata = [:],
     file: String = #fileID, line: Int = #line
   ) {
-    guard gate.isOpen(.error) else { return }
+    guard threshold.isEnabled(.error) else { return }
     send(.error, message().text, metadata(), file, line)
   }
 
@@ -120,8 +120,8 @@ extension Log {
     _ message: @autoclosure () -> String, _ metadata: @autoclosure () -> LogMetadata = [:],
     file: String = #fileID, line: Int = #line
   ) {
-    guard gate.isOpen(.error) else { return }
-    send(.error, LogPrivacy.private.shown(message()), metadata(), file, line)
+    guard threshold.isEnabled(.error) else { return }
+    send(.error, LogPrivacy.private.displayText(message()), metadata(), file, line)
   }
 
   /// Logs an error after which the app cannot continue. The record is handled on this thread, and
@@ -136,7 +136,7 @@ extension Log {
     _ message: @autoclosure () -> LogMessage, _ metadata: @autoclosure () -> LogMetadata = [:],
     file: String = #fileID, line: Int = #line
   ) {
-    guard gate.isOpen(.fatal) else { return }
+    guard threshold.isEnabled(.fatal) else { return }
     send(.fatal, message().text, metadata(), file, line)
   }
 
@@ -146,7 +146,7 @@ extension Log {
     _ message: @autoclosure () -> String, _ metadata: @autoclosure () -> LogMetadata = [:],
     file: String = #fileID, line: Int = #line
   ) {
-    guard gate.isOpen(.fatal) else { return }
-    send(.fatal, LogPrivacy.private.shown(message()), metadata(), file, line)
+    guard threshold.isEnabled(.fatal) else { return }
+    send(.fatal, LogPrivacy.private.displayText(message()), metadata(), file, line)
   }
 }

@@ -5,7 +5,7 @@ extension Log {
     file: String = #fileID, line: Int = #line
   ) {
     let log = standard
-    guard log.gate.isOpen(.verbose) else { return }
+    guard log.threshold.isEnabled(.verbose) else { return }
     log.send(.verbose, message().text, metadata(), file, line)
   }
 
@@ -17,8 +17,8 @@ extension Log {
     file: String = #fileID, line: Int = #line
   ) {
     let log = standard
-    guard log.gate.isOpen(.verbose) else { return }
-    log.send(.verbose, LogPrivacy.private.shown(message()), metadata(), file, line)
+    guard log.threshold.isEnabled(.verbose) else { return }
+    log.send(.verbose, LogPrivacy.private.displayText(message()), metadata(), file, line)
   }
 
   /// Logs a detail that helps during development, with ``standard``.
@@ -27,7 +27,7 @@ extension Log {
     file: String = #fileID, line: Int = #line
   ) {
     let log = standard
-    guard log.gate.isOpen(.debug) else { return }
+    guard log.threshold.isEnabled(.debug) else { return }
     log.send(.debug, message().text, metadata(), file, line)
   }
 
@@ -39,8 +39,8 @@ extension Log {
     file: String = #fileID, line: Int = #line
   ) {
     let log = standard
-    guard log.gate.isOpen(.debug) else { return }
-    log.send(.debug, LogPrivacy.private.shown(message()), metadata(), file, line)
+    guard log.threshold.isEnabled(.debug) else { return }
+    log.send(.debug, LogPrivacy.private.displayText(message()), metadata(), file, line)
   }
 
   /// Logs an expected event, with ``standard``.
@@ -49,7 +49,7 @@ extension Log {
     file: String = #fileID, line: Int = #line
   ) {
     let log = standard
-    guard log.gate.isOpen(.info) else { return }
+    guard log.threshold.isEnabled(.info) else { return }
     log.send(.info, message().text, metadata(), file, line)
   }
 
@@ -61,8 +61,8 @@ extension Log {
     file: String = #fileID, line: Int = #line
   ) {
     let log = standard
-    guard log.gate.isOpen(.info) else { return }
-    log.send(.info, LogPrivacy.private.shown(message()), metadata(), file, line)
+    guard log.threshold.isEnabled(.info) else { return }
+    log.send(.info, LogPrivacy.private.displayText(message()), metadata(), file, line)
   }
 
   /// Logs an unexpected event that does not prevent anything, with ``standard``.
@@ -71,7 +71,7 @@ extension Log {
     file: String = #fileID, line: Int = #line
   ) {
     let log = standard
-    guard log.gate.isOpen(.warning) else { return }
+    guard log.threshold.isEnabled(.warning) else { return }
     log.send(.warning, message().text, metadata(), file, line)
   }
 
@@ -83,8 +83,8 @@ extension Log {
     file: String = #fileID, line: Int = #line
   ) {
     let log = standard
-    guard log.gate.isOpen(.warning) else { return }
-    log.send(.warning, LogPrivacy.private.shown(message()), metadata(), file, line)
+    guard log.threshold.isEnabled(.warning) else { return }
+    log.send(.warning, LogPrivacy.private.displayText(message()), metadata(), file, line)
   }
 
   /// Logs a failure, with ``standard``.
@@ -93,7 +93,7 @@ extension Log {
     file: String = #fileID, line: Int = #line
   ) {
     let log = standard
-    guard log.gate.isOpen(.error) else { return }
+    guard log.threshold.isEnabled(.error) else { return }
     log.send(.error, message().text, metadata(), file, line)
   }
 
@@ -105,8 +105,8 @@ extension Log {
     file: String = #fileID, line: Int = #line
   ) {
     let log = standard
-    guard log.gate.isOpen(.error) else { return }
-    log.send(.error, LogPrivacy.private.shown(message()), metadata(), file, line)
+    guard log.threshold.isEnabled(.error) else { return }
+    log.send(.error, LogPrivacy.private.displayText(message()), metadata(), file, line)
   }
 
   /// Logs an error after which the app cannot continue, with ``standard``. The record is handled on
@@ -116,7 +116,7 @@ extension Log {
     file: String = #fileID, line: Int = #line
   ) {
     let log = standard
-    guard log.gate.isOpen(.fatal) else { return }
+    guard log.threshold.isEnabled(.fatal) else { return }
     log.send(.fatal, message().text, metadata(), file, line)
   }
 
@@ -128,7 +128,7 @@ extension Log {
     file: String = #fileID, line: Int = #line
   ) {
     let log = standard
-    guard log.gate.isOpen(.fatal) else { return }
-    log.send(.fatal, LogPrivacy.private.shown(message()), metadata(), file, line)
+    guard log.threshold.isEnabled(.fatal) else { return }
+    log.send(.fatal, LogPrivacy.private.displayText(message()), metadata(), file, line)
   }
 }

@@ -9,7 +9,7 @@ public struct Log: Sendable {
   /// The system of the levels and handlers.
   let system: LogSystem
   /// The lowest enabled level of the label, shared by all logs with the label.
-  let gate: LogGate
+  let threshold: LogThreshold
 
   /// Creates a log.
   ///
@@ -19,20 +19,20 @@ public struct Log: Sendable {
   ///   - system: The system of the levels and handlers.
   public init(label: String, system: LogSystem = .shared) {
     self.system = system
-    gate = system.gate(of: label)
+    threshold = system.threshold(of: label)
   }
 
   /// The log of the static functions, with an empty label and ``LogSystem/shared``.
   public static let standard = Log(label: "")
 
   /// The label of the log.
-  public var label: String { gate.label }
+  public var label: String { threshold.label }
 
   /// The lowest level that is currently logged.
-  public var level: LogLevel { gate.level }
+  public var level: LogLevel { threshold.level }
 
   /// Whether messages of a level are currently logged.
-  public func isEnabled(_ level: LogLevel) -> Bool { gate.isOpen(level) }
+  public func isEnabled(_ level: LogLevel) -> Bool { threshold.isEnabled(level) }
 
   /// The metadata of the current task, which is part of every record that is logged within
   /// `with(_:operation:)`.
@@ -82,7 +82,7 @@ public struct Log: Sendable {
   ) {
     system.log(
       LogRecord(
-        level: level, label: gate.label, message: message,
+        level: level, label: threshold.label, message: message,
         metadata: Self.context.merging(metadata), file: file, line: line,
         task: LogTask.current))
   }

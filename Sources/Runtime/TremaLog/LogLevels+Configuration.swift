@@ -22,7 +22,7 @@ extension LogLevels {
     var problems: [LogConfigurationError.Problem] = []
     guard let section = configuration.dictionary else {
       throw LogConfigurationError([
-        .wrongKind(path, expected: "a dictionary", configuration.kind, configuration.place)
+        .wrongKind(path, expected: "a dictionary", configuration.kind, configuration.location)
       ])
     }
     if let value = section["logLevel"] {
@@ -34,7 +34,7 @@ extension LogLevels {
       if let labels = value.dictionary {
         for entry in labels.entries { add(entry, at: path.appending(entry.key), &problems) }
       } else {
-        problems.append(.wrongKind(path, expected: "a dictionary", value.kind, value.place))
+        problems.append(.wrongKind(path, expected: "a dictionary", value.kind, value.location))
       }
     }
     if !problems.isEmpty { throw LogConfigurationError(problems) }
@@ -46,7 +46,7 @@ extension LogLevels {
     _ problems: inout [LogConfigurationError.Problem]
   ) {
     let isPattern = !entry.key.isEmpty && !entry.key.utf8.dropLast().contains(UInt8(ascii: "*"))
-    if !isPattern { problems.append(.noPattern(path, entry.keyPlace)) }
+    if !isPattern { problems.append(.noPattern(path, entry.keyLocation)) }
     guard let level = Self.level(entry.value, at: path, &problems), isPattern else { return }
     self[entry.key] = level
   }
@@ -62,11 +62,11 @@ extension LogLevels {
     case .integer(let number): text = number.description
     default:
       problems.append(
-        .wrongKind(path, expected: "a name or a number", value.kind, value.place))
+        .wrongKind(path, expected: "a name or a number", value.kind, value.location))
       return nil
     }
     guard let level = LogLevel(text) else {
-      problems.append(.unknownLevel(path, text, value.place))
+      problems.append(.unknownLevel(path, text, value.location))
       return nil
     }
     return level
@@ -83,11 +83,11 @@ public struct LogConfigurationError: Error, Hashable, Sendable {
   /// A problem of one value of a configuration.
   public enum Problem: Hashable, Sendable {
     /// The text is not the name or number of a level.
-    case unknownLevel(ConfigKeyPath, String, ConfigPlace)
+    case unknownLevel(ConfigKeyPath, String, ConfigLocation)
     /// The value has the wrong type.
-    case wrongKind(ConfigKeyPath, expected: String, ConfigKind, ConfigPlace)
+    case wrongKind(ConfigKeyPath, expected: String, ConfigKind, ConfigLocation)
     /// The key is not a label or pattern: it is empty or has a `*` before its end.
-    case noPattern(ConfigKeyPath, ConfigPlace)
+    case noPattern(ConfigKeyPath, ConfigLocation)
   }
 }
 
@@ -101,12 +101,12 @@ extension LogConfigurationError.Problem: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unknownLevel(let path, let text, let place):
-      "\(Self.words(path)) is '\(LogText.escaped(String(text.unicodeScalars.prefix(40))))'; levels are"
-        + " \(Self.names), or 0 to 5\(Self.words(place))"
+      "\(Self.pathText(path)) is '\(LogText.escaped(String(text.unicodeScalars.prefix(40))))'; levels are"
+        + " \(Self.names), or 0 to 5\(Self.locationText(place))"
     case .wrongKind(let path, let expected, let found, let place):
-      "\(Self.words(path)) is \(found.title), not \(expected)\(Self.words(place))"
+      "\(Self.pathText(path)) is \(found.title), not \(expected)\(Self.locationText(place))"
     case .noPattern(let path, let place):
-      "\(Self.words(path)) is not a pattern: use a label, which may end with '*'\(Self.words(place))"
+      "\(Self.pathText(path)) is not a pattern: use a label, which may end with '*'\(Self.locationText(place))"
     }
   }
 
@@ -114,12 +114,12 @@ extension LogConfigurationError.Problem: CustomStringConvertible {
   private static let names = LogLevel.allCases.map(\.description).joined(separator: ", ")
 
   /// The name of a value in a message.
-  private static func words(_ path: ConfigKeyPath) -> String {
+  private static func pathText(_ path: ConfigKeyPath) -> String {
     path.components.isEmpty ? "the configuration" : "'\(LogText.escaped(path.description))'"
   }
 
   /// The location of a value at the end of a message; empty for a value of the code.
-  private static func words(_ place: ConfigPlace) -> String {
+  private static func locationText(_ place: ConfigLocation) -> String {
     place.source == .code ? "" : " (\(place))"
   }
 }

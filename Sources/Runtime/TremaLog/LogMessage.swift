@@ -27,7 +27,7 @@ public enum LogPrivacy: Sendable, Hashable {
   static let mask = "<private>"
 
   /// Returns the text of a value in a message. A redacted value is masked in any case.
-  func shown(_ value: some Any) -> String {
+  func displayText(_ value: some Any) -> String {
     if value is any Redacted { return redactionMask }
     switch self {
     case .private: return Runtime.isDebug ? String(describing: value) : Self.mask
@@ -55,7 +55,7 @@ extension LogMessage: ExpressibleByStringInterpolation {
     public mutating func appendInterpolation(
       _ value: some Any, _ privacy: LogPrivacy = .private
     ) {
-      text += privacy.shown(value)
+      text += privacy.displayText(value)
     }
 
     /// Appends text that is known at compile time and therefore public.
@@ -83,6 +83,6 @@ enum LogHash {
     var digest = SHA256()
     digest.update(key)
     digest.update(text.utf8)
-    return String(digest.finish().prefix(8))
+    return String(digest.hexDigest().prefix(8))
   }
 }

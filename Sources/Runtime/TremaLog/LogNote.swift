@@ -4,6 +4,6 @@ enum LogNote {
   static func write(_ text: String) {
     let line = Array("trema: \(LogText.escaped(text))\n".utf8)
     // A failure here cannot be reported anywhere.
-    _ = try? Descriptor.standardError.writeUnbroken(line)
+    _ = try? Descriptor.standardError.writeSuppressingSIGPIPE(line)
   }
 }

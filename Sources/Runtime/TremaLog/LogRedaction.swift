@@ -6,14 +6,14 @@ import TremaSupport
 /// `Secret` and do not replace them.
 public struct LogRedaction: Sendable {
   /// The additional words of the app.
-  private let own: SecretWords
+  private let customWords: SecretWords
 
   /// Creates rules.
   ///
   /// - Parameter words: Words that mark the keys of secrets in addition to the known ones, such as
   ///   `iban`. Only ASCII letters and digits are compared.
   public init(hiding words: [String] = []) {
-    own = SecretWords(words)
+    customWords = SecretWords(words)
   }
 
   /// The rules for known names and formats of secrets.
@@ -24,12 +24,12 @@ public struct LogRedaction: Sendable {
 
   /// Whether the values of a key in UTF-8 are removed.
   private func hides(_ key: UnsafeBufferPointer<UInt8>) -> Bool {
-    own.areContained(in: key) || SecretName.isMentioned(in: key)
+    customWords.areContained(in: key) || SecretName.isMentioned(in: key)
   }
 
   /// Removes the secrets of a record.
   func redacted(_ record: inout LogRecord) {
-    if let text = sweep(record.message) { record.message = text }
+    if let text = scrubbed(record.message) { record.message = text }
     if let metadata = changed(record.metadata) { record.metadata = metadata }
   }
 
@@ -44,7 +44,7 @@ public struct LogRedaction: Sendable {
   /// Returns a value without its secrets, or `nil` if there are none.
   private func changed(_ value: LogValue) -> LogValue? {
     switch value {
-    case .string(let text): sweep(text).map(LogValue.string)
+    case .string(let text): scrubbed(text).map(LogValue.string)
     case .array(let values): .array(values.map { changed($0) ?? $0 })
     case .dictionary(let values): .dictionary(redacted(values))
     case .integer, .unsigned, .real, .boolean, .redacted: nil
@@ -52,7 +52,7 @@ public struct LogRedaction: Sendable {
   }
 
   /// Returns a text with a mask for each secret in it, or `nil` if there are none.
-  func sweep(_ text: String) -> String? {
+  func scrubbed(_ text: String) -> String? {
     text.withBytes { bytes in
       guard SuspectText.isSuspect(bytes) else { return nil }
       var scanner = SecretScanner(bytes) { hides(UnsafeBufferPointer(rebasing: $0)) }

@@ -5,15 +5,15 @@ public enum LogStyle: Sendable, Hashable {
   /// Text for people: time, level, label, message, metadata and source location.
   case text
   /// The same text in the colours of a terminal.
-  case colouredText
+  case coloredText
   /// A JSON object.
   case json
 
   /// Appends a line with its line feed.
   func line(_ record: LogRecord, into bytes: inout [UInt8]) {
     switch self {
-    case .text: TextLine.append(record, isColoured: false, to: &bytes)
-    case .colouredText: TextLine.append(record, isColoured: true, to: &bytes)
+    case .text: TextLine.append(record, isColored: false, to: &bytes)
+    case .coloredText: TextLine.append(record, isColored: true, to: &bytes)
     case .json: JSONLine.append(record, to: &bytes)
     }
   }
@@ -24,12 +24,12 @@ public enum LogStyle: Sendable, Hashable {
 ///     2026-11-21T06:30:00.123456Z warning net.http: no answer attempt=3 (Shop/Basket.swift:12)
 enum TextLine {
   /// Appends a line with its line feed.
-  static func append(_ record: LogRecord, isColoured: Bool, to bytes: inout [UInt8]) {
+  static func append(_ record: LogRecord, isColored: Bool, to bytes: inout [UInt8]) {
     record.time.append(to: &bytes)
     bytes.append(UInt8(ascii: " "))
-    if isColoured { bytes.append(utf8Of: colour(of: record.level)) }
+    if isColored { bytes.append(utf8Of: color(of: record.level)) }
     bytes.append(utf8Of: record.level.description)
-    if isColoured { bytes.append(utf8Of: "\u{1B}[0m") }
+    if isColored { bytes.append(utf8Of: "\u{1B}[0m") }
     if !record.label.isEmpty {
       bytes.append(UInt8(ascii: " "))
       bytes.append(utf8Of: LogText.escaped(record.label))
@@ -62,7 +62,7 @@ enum TextLine {
   private static let special = ASCIISet(" \"=")
 
   /// Returns the escape sequence for the colour of a level.
-  private static func colour(of level: LogLevel) -> String {
+  private static func color(of level: LogLevel) -> String {
     switch level {
     case .verbose: "\u{1B}[90m"
     case .debug: "\u{1B}[36m"

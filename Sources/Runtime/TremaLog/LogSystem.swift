@@ -23,7 +23,7 @@ public final class LogSystem: Sendable {
     /// Whether the system was shut down.
     var isShutDown = false
     /// The gates by label, each created once.
-    var gates: [String: LogGate] = [:]
+    var thresholds: [String: LogThreshold] = [:]
   }
 
   /// Creates a system.
@@ -50,7 +50,7 @@ public final class LogSystem: Sendable {
     set {
       state.withLock { state in
         state.levels = newValue
-        for (label, gate) in state.gates { gate.level = newValue.level(of: label) }
+        for (label, gate) in state.thresholds { gate.level = newValue.level(of: label) }
       }
     }
   }
@@ -69,11 +69,11 @@ public final class LogSystem: Sendable {
   }
 
   /// The handlers that receive no more records because they failed three times in a row.
-  public var disabledHandlers: [any LogHandler] { multiplexer.disabled }
+  public var disabledHandlers: [any LogHandler] { multiplexer.disabledHandlers }
 
   /// The number of records that no handler received, because the system was shut down or a handler
   /// logged.
-  public var lost: Int { lostCount.value }
+  public var lostRecordCount: Int { lostCount.value }
 
   /// Sets the levels from `logLevel` and `logLevels` of a configuration.
   ///
@@ -105,11 +105,11 @@ public final class LogSystem: Sendable {
   private var multiplexer: MultiplexHandler { state.withLock { $0.handlers } }
 
   /// Returns the gate of a label, created at the first call for it.
-  func gate(of label: String) -> LogGate {
+  func threshold(of label: String) -> LogThreshold {
     state.withLock { state in
-      if let gate = state.gates[label] { return gate }
-      let gate = LogGate(label: label, level: state.levels.level(of: label))
-      state.gates[label] = gate
+      if let gate = state.thresholds[label] { return gate }
+      let gate = LogThreshold(label: label, level: state.levels.level(of: label))
+      state.thresholds[label] = gate
       return gate
     }
   }
@@ -142,7 +142,7 @@ public enum LogFatalPolicy: Sendable, Hashable {
 }
 
 /// The lowest enabled level of a label. Reading it is one atomic load.
-final class LogGate: Sendable {
+final class LogThreshold: Sendable {
   let label: String
   /// The raw value of the level.
   private let lowest: RelaxedNumber
@@ -159,5 +159,5 @@ final class LogGate: Sendable {
   }
 
   /// Whether a level is enabled.
-  func isOpen(_ level: LogLevel) -> Bool { level.rawValue >= lowest.value }
+  func isEnabled(_ level: LogLevel) -> Bool { level.rawValue >= lowest.value }
 }

@@ -18,6 +18,6 @@ enum LogText {
       default: shown.unicodeScalars.append(scalar)
       }
     }
-    return TerminalText.shown(shown)
+    return TerminalText.escaped(shown)
   }
 }

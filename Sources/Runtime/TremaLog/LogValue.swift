@@ -47,7 +47,7 @@ public enum LogValue: Sendable, Hashable {
 
   /// Returns eight digits that are equal for equal values of the same process.
   public static func hash(_ value: some Sendable) -> LogValue {
-    .string(LogPrivacy.hash.shown(value))
+    .string(LogPrivacy.hash.displayText(value))
   }
 
   /// Returns the description of an error. Secrets in known formats are removed from it, as from

@@ -4,9 +4,9 @@ package enum ArgumentDifference: Hashable, Sendable {
   /// The original takes an argument that the value does not.
   case missing(expected: Int)
   /// The value takes an argument that the original does not take.
-  case extra(own: Int)
+  case extra(actual: Int)
   /// Both take an argument, and nothing can serve both.
-  case other(own: Int, expected: Int)
+  case other(actual: Int, expected: Int)
 
   /// Finds the first difference that breaks a call with the arguments of the original, or otherwise
   /// the first argument that is left out. In both cases the argument with the lowest number is
@@ -19,19 +19,19 @@ package enum ArgumentDifference: Hashable, Sendable {
   ///   - own: the uses of the value.
   ///   - expected: the arguments of the original.
   package init?(_ own: [ArgumentUse], from expected: ExpectedArguments) {
-    let found = own.firsts
+    let found = own.decisiveUses
     for number in found.numbers {
       guard let mine = found[number] else { continue }
-      guard let wanted = expected.firsts[number] else {
-        self = .extra(own: mine)
+      guard let wanted = expected.decisiveUses[number] else {
+        self = .extra(actual: mine)
         return
       }
       if own[mine].demand.agrees(with: expected.uses[wanted].demand) { continue }
-      self = .other(own: mine, expected: wanted)
+      self = .other(actual: mine, expected: wanted)
       return
     }
     guard let missing = expected.required.first(where: { found[$0] == nil }),
-      let wanted = expected.firsts[missing]
+      let wanted = expected.decisiveUses[missing]
     else { return nil }
     self = .missing(expected: wanted)
   }
@@ -40,7 +40,7 @@ package enum ArgumentDifference: Hashable, Sendable {
   package var isOmission: Bool { if case .missing = self { true } else { false } }
 
   /// The index of the use in the value; `nil` for a missing argument.
-  package var own: Int? {
+  package var actual: Int? {
     switch self {
     case .missing: nil
     case .extra(let own), .other(let own, _): own
@@ -61,7 +61,7 @@ package struct ExpectedArguments: Sendable {
   /// The uses of the original, followed by the further arguments of the call.
   package let uses: [ArgumentUse]
   /// The indices of the decisive uses, by argument.
-  fileprivate let firsts: ByArgument
+  fileprivate let decisiveUses: ArgumentMap
   /// The numbers of the arguments that each value must take, in ascending order. An argument that
   /// only selects a branch may be left out, as a language may have the same wording for all
   /// branches.
@@ -76,14 +76,14 @@ package struct ExpectedArguments: Sendable {
   package init(
     _ original: [ArgumentUse], passed: [ArgumentUse] = [], choosing: Set<Int> = []
   ) {
-    var firsts = original.firsts
+    var firsts = original.decisiveUses
     for (index, use) in passed.enumerated() where firsts[use.number] == nil {
       firsts[use.number] = original.count + index
     }
-    self.firsts = firsts
+    self.decisiveUses = firsts
     uses = original + passed
-    var required = ByArgument(count: original.count)
-    for index in original.indices where !original[index].onlyChooses(choosing) {
+    var required = ArgumentMap(count: original.count)
+    for index in original.indices where !original[index].onlySelectsBranch(choosing) {
       required[original[index].number] = index
     }
     self.required = required.numbers
@@ -94,7 +94,7 @@ extension ArgumentUse {
   /// Whether the argument only selects a branch.
   ///
   /// - Parameter plurals: the arguments of plurals that are not shown.
-  fileprivate func onlyChooses(_ plurals: Set<Int>) -> Bool {
+  fileprivate func onlySelectsBranch(_ plurals: Set<Int>) -> Bool {
     switch demand {
     case .select: true
     case .plural: plurals.contains(number)
@@ -130,8 +130,8 @@ extension Message {
 extension [ArgumentUse] {
   /// The index of the decisive use for each argument: the first one that requires more than showing
   /// the argument.
-  fileprivate var firsts: ByArgument {
-    var firsts = ByArgument(count: count)
+  fileprivate var decisiveUses: ArgumentMap {
+    var firsts = ArgumentMap(count: count)
     var last: Int?
     for index in indices {
       let isPlain = self[index].demand.isPlain
@@ -153,7 +153,7 @@ extension [ArgumentUse] {
   /// The indices of the first two uses of one argument that no value can satisfy; `nil` if there
   /// are none. The argument with the lowest number is reported.
   package var conflict: (first: Int, other: Int)? {
-    var firsts = ByArgument(count: count)
+    var firsts = ArgumentMap(count: count)
     // An argument may be used repeatedly, usually in the same way.
     var last: (number: Int, first: Int)?
     var found: (first: Int, other: Int)?
@@ -183,35 +183,35 @@ extension [ArgumentUse] {
 ///
 /// A value may have 10,000 arguments. Except in hostile files, they are numbered from 1 without
 /// gaps. Therefore small numbers index an array, and only larger ones are hashed.
-struct ByArgument: Hashable, Sendable {
+struct ArgumentMap: Hashable, Sendable {
   /// The values for small numbers; -1 if there is none.
-  private var near: [Int32]
+  private var denseValues: [Int32]
   /// The values for larger numbers.
-  private var far: [Int: Int] = [:]
+  private var sparseValues: [Int: Int] = [:]
 
   /// Creates an empty map.
   ///
   /// - Parameter count: the approximate number of arguments.
-  init(count: Int) { near = Array(repeating: -1, count: count + 8) }
+  init(count: Int) { denseValues = Array(repeating: -1, count: count + 8) }
 
   /// The value for a number; `nil` if there is none.
   subscript(number: Int) -> Int? {
     get {
-      guard near.indices.contains(number) else { return far[number] }
-      return near[number] < 0 ? nil : Int(near[number])
+      guard denseValues.indices.contains(number) else { return sparseValues[number] }
+      return denseValues[number] < 0 ? nil : Int(denseValues[number])
     }
     set {
-      if near.indices.contains(number) {
-        near[number] = newValue.map(Int32.init) ?? -1
+      if denseValues.indices.contains(number) {
+        denseValues[number] = newValue.map(Int32.init) ?? -1
       } else {
-        far[number] = newValue
+        sparseValues[number] = newValue
       }
     }
   }
 
   /// The numbers with a value, in ascending order.
   var numbers: [Int] {
-    let found = near.indices.filter { near[$0] >= 0 }
-    return far.isEmpty ? found : (found + far.keys).sorted()
+    let found = denseValues.indices.filter { denseValues[$0] >= 0 }
+    return sparseValues.isEmpty ? found : (found + sparseValues.keys).sorted()
   }
 }

@@ -19,7 +19,7 @@ package struct ArgumentNumbers: Hashable, Sendable {
   ///     its number.
   package init(_ messages: [Message], parameters: [Int: String] = [:]) {
     guard messages.contains(where: \.hasArguments) else { return }
-    take(parameters, of: messages)
+    assign(parameters, of: messages)
     for message in messages { number(message) { _ in } }
   }
 
@@ -41,12 +41,12 @@ package struct ArgumentNumbers: Hashable, Sendable {
       for index in messages.indices { tell(index) }
       return (numbers, messages)
     }
-    numbers.take(parameters, of: messages)
+    numbers.assign(parameters, of: messages)
     // Otherwise, a number may depend on a name in a later message, so that uses are only reported
     // after all names are numbered.
-    let asTheyCome = messages.allSatisfy { $0.countsItself || !$0.hasArguments }
+    let asTheyCome = messages.allSatisfy { $0.canBeNumberedAlone || !$0.hasArguments }
     for index in messages.indices {
-      guard messages[index].countsItself else {
+      guard messages[index].canBeNumberedAlone else {
         if asTheyCome { tell(index) } else { numbers.number(messages[index]) { _ in } }
         continue
       }
@@ -57,7 +57,9 @@ package struct ArgumentNumbers: Hashable, Sendable {
     }
     if asTheyCome { return (numbers, numbered) }
     for index in messages.indices {
-      if !messages[index].countsItself { numbered[index] = messages[index].numbered(by: numbers) }
+      if !messages[index].canBeNumberedAlone {
+        numbered[index] = messages[index].numbered(by: numbers)
+      }
       tell(index)
     }
     return (numbers, numbered)
@@ -77,9 +79,9 @@ package struct ArgumentNumbers: Hashable, Sendable {
     guard messages.contains(where: \.hasArguments) else {
       return (numbers, messages.map { $0.uses(numbers, repeats: repeats) })
     }
-    numbers.take(parameters, of: messages)
+    numbers.assign(parameters, of: messages)
     let found = messages.map { message -> [ArgumentUse]? in
-      guard message.countsItself else {
+      guard message.canBeNumberedAlone else {
         numbers.number(message) { _ in }
         return nil
       }
@@ -91,7 +93,7 @@ package struct ArgumentNumbers: Hashable, Sendable {
   }
 
   /// Assigns the predefined numbers of the names that the messages use.
-  private mutating func take(_ parameters: [Int: String], of messages: [Message]) {
+  private mutating func assign(_ parameters: [Int: String], of messages: [Message]) {
     if parameters.isEmpty { return }
     var names: Set<String> = []
     for message in messages { message.collectNames(into: &names) }
@@ -105,7 +107,7 @@ package struct ArgumentNumbers: Hashable, Sendable {
     var walk = NumberingWalk(self, message)
     // The names are moved into the walk, so that they are not copied when a name is added.
     self = ArgumentNumbers([])
-    walk.pass(message, use)
+    walk.visit(message, use)
     self = walk.names
   }
 
@@ -118,9 +120,9 @@ package struct ArgumentNumbers: Hashable, Sendable {
       if old == newValue { return }
       if old != nil {
         (taken, firstFree) = ([], 1)
-        for number in numbers.values { take(number) }
+        for number in numbers.values { markAsTaken(number) }
       } else if let newValue {
-        take(newValue)
+        markAsTaken(newValue)
       }
     }
   }
@@ -144,7 +146,7 @@ package struct ArgumentNumbers: Hashable, Sendable {
   func isTaken(_ number: Int) -> Bool { taken.contains(number) }
 
   /// Marks a number as used by a name.
-  private mutating func take(_ number: Int) {
+  private mutating func markAsTaken(_ number: Int) {
     if number > firstFree { taken.insert(number) }
     guard number == firstFree else { return }
     firstFree += 1
@@ -169,7 +171,7 @@ extension Message {
 
   /// Whether the message can be numbered without regard to the names in later messages: it has
   /// arguments in braces, and all its conversions have numbers.
-  fileprivate var countsItself: Bool {
+  fileprivate var canBeNumberedAlone: Bool {
     hasArguments && !contents.contains(.unnumberedAnywhere)
   }
 
@@ -193,9 +195,9 @@ extension Message {
   /// argument 1 becomes `%d`. If other numbers remain, all numbers are kept.
   ///
   /// - Parameter names: the names of the arguments in braces, by number.
-  package func withoutOwnNumbers(named names: [Int: String]) -> Message {
+  package func withoutImpliedNumbers(named names: [Int: String]) -> Message {
     let numbers = Dictionary(names.map { ($0.value, $0.key) }) { first, _ in first }
-    let bare = withoutOwnNumbers(numbers, own: nil)
+    let bare = withoutImpliedNumbers(numbers, pluralNumber: nil)
     return bare.placeholders.allSatisfy { $0.position == nil } ? bare : self
   }
 
@@ -203,17 +205,19 @@ extension Message {
   ///
   /// - Parameters:
   ///   - numbers: the numbers of named arguments.
-  ///   - own: the number of the enclosing plural, while it is implied.
-  private func withoutOwnNumbers(_ numbers: [String: Int], own: Int?) -> Message {
-    var own = own
+  ///   - pluralNumber: the number of the enclosing plural, while it is implied.
+  private func withoutImpliedNumbers(_ numbers: [String: Int], pluralNumber: Int?) -> Message {
+    var pluralNumber = pluralNumber
     return Message(
       elements.map { element in
         switch element {
         case .text, .pluralNumber: return element
         case .placeholder(var placeholder):
-          guard placeholder.type == .integer, placeholder.position == own else { return element }
+          guard placeholder.type == .integer, placeholder.position == pluralNumber else {
+            return element
+          }
           placeholder.position = nil
-          own = nil
+          pluralNumber = nil
           return .placeholder(placeholder)
         case .argument(let argument):
           var number: Int?
@@ -222,7 +226,8 @@ extension Message {
           }
           return .argument(
             argument.mapBranches { branch in
-              branch.withoutOwnNumbers(numbers, own: branch.showsPluralNumber ? nil : number)
+              branch.withoutImpliedNumbers(
+                numbers, pluralNumber: branch.showsPluralNumber ? nil : number)
             })
         }
       })

@@ -58,7 +58,7 @@ public enum ArgumentDemand: Hashable, Sendable {
   }
 
   /// Whether the use is a conversion of Java that accepts any argument: `%b` or `%h`.
-  private var showsAnything: Bool { type == .boolean || type == .hash }
+  private var acceptsAnyArgument: Bool { type == .boolean || type == .hash }
 
   /// The requirement in a Java format, where `%s` accepts any argument.
   package var inJava: ArgumentDemand {
@@ -67,7 +67,7 @@ public enum ArgumentDemand: Hashable, Sendable {
 
   /// Whether one argument can satisfy both requirements.
   package func agrees(with other: ArgumentDemand) -> Bool {
-    if isPlain || other.isPlain || showsAnything || other.showsAnything { return true }
+    if isPlain || other.isPlain || acceptsAnyArgument || other.acceptsAnyArgument { return true }
     if let type, let otherType = other.type { return type == otherType }
     return isNumeric == other.isNumeric
   }
@@ -126,7 +126,7 @@ extension Message {
     guard hasPlaceholders else { return }
     if hasArguments {
       var walk = NumberingWalk(numbers, self)
-      walk.pass(self, use)
+      walk.visit(self, use)
       return
     }
     var own = PlaceholderNumbers()
@@ -147,7 +147,7 @@ extension [ArgumentUse] {
     append(use)
     // The capacity is reserved once there are many uses, so that the array is not reallocated
     // repeatedly.
-    if count == 256 { reserveCapacity(Message.mostParts) }
+    if count == 256 { reserveCapacity(Message.maxParts) }
   }
 }
 

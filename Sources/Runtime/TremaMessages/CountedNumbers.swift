@@ -5,7 +5,7 @@
 /// required.
 package struct CountedNumbers: Sendable {
   /// The maximum number of examples that are stored for a category, minus one.
-  private static let mostNumbers = 6
+  private static let maxNumbers = 6
 
   /// The numbers that are examined.
   private static let all = 0..<1000
@@ -21,7 +21,7 @@ package struct CountedNumbers: Sendable {
     var numbers: [PluralCategory: [Int]] = [:]
     for number in Self.all {
       let category = rules.category(of: PluralOperands(number))
-      if numbers[category, default: []].count <= Self.mostNumbers {
+      if numbers[category, default: []].count <= Self.maxNumbers {
         numbers[category, default: []].append(number)
       }
     }
@@ -35,7 +35,7 @@ package struct CountedNumbers: Sendable {
   /// Returns the numbers of a category for which a plural needs a branch, without those that have
   /// branches of their own. Of many numbers only the first ones are returned.
   package func needed(_ category: PluralCategory, in plural: MessageArgument.Plural) -> [Int] {
-    needed(category, but: Self.exact(in: plural))
+    needed(category, excluding: Self.exact(in: plural))
   }
 
   /// Returns the categories that a plural needs and has no branch for, with their numbers. They are
@@ -47,7 +47,7 @@ package struct CountedNumbers: Sendable {
     if absent.isEmpty { return [] }
     let exact = Self.exact(in: plural)
     return absent.categories.compactMap { category in
-      let numbers = needed(category, but: exact)
+      let numbers = needed(category, excluding: exact)
       return numbers.isEmpty ? nil : (category, numbers)
     }
   }
@@ -63,7 +63,7 @@ package struct CountedNumbers: Sendable {
     let absent = absent(present)
     if absent.isEmpty { return false }
     let exact = Self.exact(in: plural)
-    return exact.isEmpty || absent.categories.contains { !needed($0, but: exact).isEmpty }
+    return exact.isEmpty || absent.categories.contains { !needed($0, excluding: exact).isEmpty }
   }
 
   /// Returns the categories without a branch, except `other`.
@@ -76,7 +76,7 @@ package struct CountedNumbers: Sendable {
   /// - Parameters:
   ///   - category: the category.
   ///   - exact: the numbers with branches of their own, as returned by `exact(in:)`.
-  private func needed(_ category: PluralCategory, but exact: [Bool]) -> [Int] {
+  private func needed(_ category: PluralCategory, excluding exact: [Bool]) -> [Int] {
     let numbers = numbers[category, default: []]
     return exact.isEmpty ? numbers : numbers.filter { !exact[$0] }
   }
@@ -111,11 +111,11 @@ package struct CountedNumbersTable: Sendable {
   }
 
   /// The results by language and kind.
-  private var known: [Key: CountedNumbers] = [:]
+  private var cache: [Key: CountedNumbers] = [:]
   /// The last result of each kind. A value may have thousands of plurals, all in the same language.
-  private var (lastCardinal, lastOrdinal): (Last?, Last?)
+  private var (lastCardinal, lastOrdinal): (LastResult?, LastResult?)
 
-  private struct Last {
+  private struct LastResult {
     let language: LanguageTag
     let numbers: CountedNumbers
   }
@@ -129,9 +129,9 @@ package struct CountedNumbersTable: Sendable {
       return last.numbers
     }
     let key = Key(language: language, kind: kind)
-    let numbers = known[key] ?? CountedNumbers(language, kind)
-    known[key] = numbers
-    let last = Last(language: language, numbers: numbers)
+    let numbers = cache[key] ?? CountedNumbers(language, kind)
+    cache[key] = numbers
+    let last = LastResult(language: language, numbers: numbers)
     if kind == .cardinal { lastCardinal = last } else { lastOrdinal = last }
     return numbers
   }

@@ -7,13 +7,13 @@
 /// Source: `strftime(3)` of glibc; Python, "printf-style String Formatting".
 package enum ForeignFormat {
   /// Whether a format belongs to another function.
-  package static func isOne(_ source: String) -> Bool {
+  package static func isForeign(_ source: String) -> Bool {
     var source = source
-    return source.withUTF8 { isOne($0) }
+    return source.withUTF8 { isForeign($0) }
   }
 
   /// Whether the UTF-8 bytes of a format belong to another function.
-  static func isOne(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  static func isForeign(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     isDatePattern(bytes) || hasNamedConversion(bytes) || hasColor(bytes)
   }
 

@@ -11,13 +11,13 @@ public enum FormatProblem: Hashable, Sendable {
   case typeMismatch(Int, Placeholder, given: ArgumentType)
   /// A conversion that is not supported (`%p`, `%h`, `%tY`). Its argument is shown as with `%@`.
   case unsupportedConversion(Placeholder)
-  /// A width or precision that exceeds `Message.largestExtent`, which is used instead.
+  /// A width or precision that exceeds `Message.maxExtent`, which is used instead.
   case extentTooLarge(Placeholder)
   /// The argument of an expression in braces is missing.
   case missingArgumentInBraces(Int)
   /// An expression in braces requires a number or a date, and the argument has another type. A
   /// plural then uses its branch `other`.
-  case unfitArgument(Int, ArgumentDemand, given: ArgumentType)
+  case typeMismatchInBraces(Int, ArgumentDemand, given: ArgumentType)
 }
 
 extension FormatProblem: CustomStringConvertible {
@@ -29,25 +29,25 @@ extension FormatProblem: CustomStringConvertible {
     case .surplusArguments(let given, let used):
       "\(given) argument\(given == 1 ? " was" : "s were") given, but the text uses \(used)"
     case .typeMismatch(let number, let placeholder, let given):
-      "argument \(number) is \(given.words), but \(placeholder) needs \(placeholder.type.words)"
+      "argument \(number) is \(given.title), but \(placeholder) needs \(placeholder.type.title)"
     case .unsupportedConversion(let placeholder):
       "\(placeholder) cannot be formatted"
     case .extentTooLarge(let placeholder):
-      "the width or precision of \(placeholder) is larger than \(Message.largestExtent)"
+      "the width or precision of \(placeholder) is larger than \(Message.maxExtent)"
     case .missingArgumentInBraces(let number): "argument \(number) is missing"
-    case .unfitArgument(let number, let demand, let given):
-      "argument \(number) is \(given.words), but the text needs \(demand.words)"
+    case .typeMismatchInBraces(let number, let demand, let given):
+      "argument \(number) is \(given.title), but the text needs \(demand.title)"
     }
   }
 }
 
 extension ArgumentDemand {
   /// The name of the required kind of argument.
-  fileprivate var words: String {
+  fileprivate var title: String {
     switch self {
     case .date, .time: "a date"
     case .plural, .number: "a number"
-    case .placeholder(let placeholder): placeholder.type.words
+    case .placeholder(let placeholder): placeholder.type.title
     case .plain, .select: "a text"
     }
   }
@@ -55,7 +55,7 @@ extension ArgumentDemand {
 
 extension ArgumentType {
   /// The name of the type with an article.
-  fileprivate var words: String {
+  fileprivate var title: String {
     switch self {
     case .text: "a text"
     case .integer: "a whole number"

@@ -1,6 +1,6 @@
 extension ICUParser {
   /// Reads an argument, from its opening brace to the position after its closing brace.
-  mutating func argument() throws(ICUMistake) -> MessageArgument {
+  mutating func argument() throws(ICUSyntaxError) -> MessageArgument {
     let start = index
     index += 1
     // The fast path is for a plain argument with the same name as the previous one.
@@ -19,8 +19,8 @@ extension ICUParser {
       index += 1
       return MessageArgument(name)
     case UInt8(ascii: ","): index += 1
-    case nil: throw mistake("the brace is not closed", at: start)
-    default: throw mistake("a ',' or '}' is missing after the name of the argument", at: index)
+    case nil: throw syntaxError("the brace is not closed", at: start)
+    default: throw syntaxError("a ',' or '}' is missing after the name of the argument", at: index)
     }
     skipSpace()
     let type = try wordRange()
@@ -39,21 +39,23 @@ extension ICUParser {
     case "number", "date", "time":
       return MessageArgument(name, try simple(text(type), opening: start))
     case "":
-      throw mistake("the type of the argument is missing", at: type.lowerBound)
+      throw syntaxError("the type of the argument is missing", at: type.lowerBound)
     case let other:
-      throw mistake(
+      throw syntaxError(
         "'\(other)' is not an argument type (plural, selectordinal, select, number, date, time)",
         at: type.lowerBound, length: type.count)
     }
   }
 
   /// Reads the name or number of an argument.
-  private mutating func argumentName(after brace: Int) throws(ICUMistake) -> MessageArgument.Name {
+  private mutating func argumentName(after brace: Int) throws(ICUSyntaxError)
+    -> MessageArgument.Name
+  {
     let start = index
     let range = try wordRange()
     guard let first = bytes[range].first else {
-      if next == nil { throw mistake("the brace is not closed", at: brace) }
-      throw mistake("the name of the argument is missing", at: start)
+      if next == nil { throw syntaxError("the brace is not closed", at: brace) }
+      throw syntaxError("the name of the argument is missing", at: start)
     }
     if let lastName, areEqual(lastName.range, range) { return lastName.name }
     let name = text(range)
@@ -65,7 +67,7 @@ extension ICUParser {
     guard name.utf8.allSatisfy(Self.isDigit), name.utf8.count <= 2,
       let number = Int(name), number < 99, String(number) == name
     else {
-      throw mistake(
+      throw syntaxError(
         "'\(name)' is neither a name nor the number of an argument", at: start,
         length: name.utf8.count)
     }
@@ -76,10 +78,10 @@ extension ICUParser {
   /// Skips the comma after the type of an argument.
   private mutating func comma(
     after type: Range<Int>, opening start: Int
-  ) throws(ICUMistake) {
-    guard let byte = next else { throw mistake("the brace is not closed", at: start) }
+  ) throws(ICUSyntaxError) {
+    guard let byte = next else { throw syntaxError("the brace is not closed", at: start) }
     guard byte == UInt8(ascii: ",") else {
-      throw mistake("a ',' is missing after '\(text(type))'", at: index)
+      throw syntaxError("a ',' is missing after '\(text(type))'", at: index)
     }
     index += 1
     skipSpace()
@@ -88,7 +90,7 @@ extension ICUParser {
   /// Reads the style of a number, date or time, and the closing brace.
   private mutating func simple(
     _ type: String, opening start: Int
-  ) throws(ICUMistake) -> MessageArgument.Kind {
+  ) throws(ICUSyntaxError) -> MessageArgument.Kind {
     var style = ""
     var styleStart = index
     if next == UInt8(ascii: ",") {
@@ -97,26 +99,26 @@ extension ICUParser {
       styleStart = index
       while let byte = next, byte != UInt8(ascii: "}"), byte != UInt8(ascii: "{") { index += 1 }
       style = Self.trimmed(bytes[styleStart..<index])
-      if style.isEmpty { throw mistake("the style is missing after the ','", at: styleStart) }
+      if style.isEmpty { throw syntaxError("the style is missing after the ','", at: styleStart) }
     }
-    guard let byte = next else { throw mistake("the brace is not closed", at: start) }
+    guard let byte = next else { throw syntaxError("the brace is not closed", at: start) }
     guard byte == UInt8(ascii: "}") else {
-      throw mistake("a '}' is missing after '\(type)'", at: index)
+      throw syntaxError("a '}' is missing after '\(type)'", at: index)
     }
     index += 1
     if type == "number" {
       if let style = NumberStyle(style) { return .number(style) }
-      throw mistake(
+      throw syntaxError(
         "unknown style '\(style)' (integer, percent, or a pattern such as #,##0.00)",
         at: styleStart, length: style.utf8.count)
     }
-    if passesSkeletons, style.utf8.starts(with: "::".utf8) {
+    if acceptsSkeletons, style.utf8.starts(with: "::".utf8) {
       skeleton = skeleton ?? styleStart..<styleStart + style.utf8.count
       return type == "date" ? .date(nil) : .time(nil)
     }
     let length = DateLength(rawValue: style)
     guard length != nil || style.isEmpty else {
-      throw mistake(
+      throw syntaxError(
         "unknown style '\(style)' (short, medium, long, full)", at: styleStart,
         length: style.utf8.count)
     }
@@ -126,7 +128,7 @@ extension ICUParser {
   /// Reads the offset and the branches of a plural, and the closing brace.
   private mutating func plural(
     _ kind: PluralKind, opening start: Int
-  ) throws(ICUMistake) -> MessageArgument.Plural {
+  ) throws(ICUSyntaxError) -> MessageArgument.Plural {
     var plural = MessageArgument.Plural(kind, [])
     if bytes.has("offset:", at: index) {
       index += 7
@@ -140,7 +142,7 @@ extension ICUParser {
       let place = index
       let selector = try pluralSelector()
       guard seen.insert(selector, after: plural.branches) else {
-        throw mistake(
+        throw syntaxError(
           "'\(selector.spelling)' occurs twice here", at: place,
           length: selector.spelling.utf8.count)
       }
@@ -148,21 +150,21 @@ extension ICUParser {
       plural.branches.append(MessageArgument.PluralBranch(selector, message))
       skipSpace()
     }
-    try close(start, hasOther: seen.has(.other))
+    try close(start, hasOther: seen.contains(.other))
     return plural
   }
 
   /// Reads the selector of a branch of a plural.
-  private mutating func pluralSelector() throws(ICUMistake) -> PluralSelector {
+  private mutating func pluralSelector() throws(ICUSyntaxError) -> PluralSelector {
     let start = index
     if next == UInt8(ascii: "=") {
       index += 1
       return .exact(try number("the value after '='"))
     }
     let keyword = try wordRange()
-    guard !keyword.isEmpty else { throw mistake("the name of a branch is missing", at: start) }
+    guard !keyword.isEmpty else { throw syntaxError("the name of a branch is missing", at: start) }
     guard let category = category(keyword) else {
-      throw mistake(
+      throw syntaxError(
         "'\(text(keyword))' is not a plural category (zero, one, two, few, many, other, or =0)",
         at: start, length: keyword.count)
     }
@@ -186,7 +188,7 @@ extension ICUParser {
   /// Reads the branches of a select, and the closing brace.
   private mutating func select(
     opening start: Int
-  ) throws(ICUMistake) -> [MessageArgument.SelectBranch] {
+  ) throws(ICUSyntaxError) -> [MessageArgument.SelectBranch] {
     var branches: [MessageArgument.SelectBranch] = []
     branches.reserveCapacity(Self.usualBranches)
     var hasOther = false
@@ -194,11 +196,11 @@ extension ICUParser {
     while let byte = next, byte != UInt8(ascii: "}") {
       let place = index
       let range = try wordRange()
-      guard !range.isEmpty else { throw mistake("the name of a branch is missing", at: place) }
+      guard !range.isEmpty else { throw syntaxError("the name of a branch is missing", at: place) }
       let keyword = text(range)
       hasOther = hasOther || isWord(range, "other")
       guard seen.insert(keyword, after: branches) else {
-        throw mistake("'\(keyword)' occurs twice here", at: place, length: range.count)
+        throw syntaxError("'\(keyword)' occurs twice here", at: place, length: range.count)
       }
       branches.append(
         MessageArgument.SelectBranch(keyword, try branch(inPlural: false) { keyword }))
@@ -215,16 +217,16 @@ extension ICUParser {
   ///   - keyword: returns the selector of the branch for error messages.
   private mutating func branch(
     inPlural: Bool, of keyword: () -> String
-  ) throws(ICUMistake) -> Message {
+  ) throws(ICUSyntaxError) -> Message {
     skipSpace()
     let start = index
     guard next == UInt8(ascii: "{") else {
-      throw mistake("a '{' is missing after '\(keyword())'", at: start)
+      throw syntaxError("a '{' is missing after '\(keyword())'", at: start)
     }
     try countPart(at: start)
     index += 1
     let message = try message(inPlural: inPlural)
-    guard next == UInt8(ascii: "}") else { throw mistake("the brace is not closed", at: start) }
+    guard next == UInt8(ascii: "}") else { throw syntaxError("the brace is not closed", at: start) }
     index += 1
     return message
   }
@@ -232,9 +234,9 @@ extension ICUParser {
   /// Skips the closing brace of a plural or select.
   ///
   /// - Parameter start: the position of the opening brace.
-  private mutating func close(_ start: Int, hasOther: Bool) throws(ICUMistake) {
-    guard next != nil else { throw mistake("the brace is not closed", at: start) }
-    guard hasOther else { throw mistake("the branch 'other' is missing", at: index) }
+  private mutating func close(_ start: Int, hasOther: Bool) throws(ICUSyntaxError) {
+    guard next != nil else { throw syntaxError("the brace is not closed", at: start) }
+    guard hasOther else { throw syntaxError("the branch 'other' is missing", at: index) }
     index += 1
     hasBranches = true
   }
@@ -242,7 +244,7 @@ extension ICUParser {
   /// Reads an integer of at most nine digits, which fits into the integers of all platforms.
   ///
   /// - Parameter what: the name of the number for error messages.
-  private mutating func number(_ what: String) throws(ICUMistake) -> Int {
+  private mutating func number(_ what: String) throws(ICUSyntaxError) -> Int {
     let start = index
     var number = 0
     while let byte = next, Self.isDigit(byte) {
@@ -251,20 +253,20 @@ extension ICUParser {
       index += 1
     }
     guard (1...9).contains(index - start) else {
-      throw mistake("\(what) is not a number of at most nine digits", at: start)
+      throw syntaxError("\(what) is not a number of at most nine digits", at: start)
     }
     return number
   }
 
   /// Reads a word of letters, digits and `_`. Characters beyond ASCII count as letters.
-  private mutating func wordRange() throws(ICUMistake) -> Range<Int> {
+  private mutating func wordRange() throws(ICUSyntaxError) -> Range<Int> {
     let start = index
     while let byte = next, byte >= 0x80 || byte == UInt8(ascii: "_") || Self.isAlphanumeric(byte) {
       index += 1
     }
-    guard index - start <= Self.longestName else {
-      throw mistake(
-        "a name has more than \(Self.longestName) bytes", at: start, length: index - start)
+    guard index - start <= Self.maxNameLength else {
+      throw syntaxError(
+        "a name has more than \(Self.maxNameLength) bytes", at: start, length: index - start)
     }
     return start..<index
   }
@@ -272,7 +274,7 @@ extension ICUParser {
   /// The maximum length of a name, in bytes, which exceeds that of any real name. Comparing strings
   /// whose combining marks are not in canonical order takes quadratic time, and messages may repeat
   /// such names.
-  private static let longestName = 1_000
+  private static let maxNameLength = 1_000
 
   /// Whether the bytes of a range are a word.
   private func isWord(_ range: Range<Int>, _ word: StaticString) -> Bool {

@@ -1,11 +1,11 @@
 /// A syntax error in an ICU message. Offsets refer to the bytes that were parsed.
-struct ICUMistake: Error {
+struct ICUSyntaxError: Error {
   /// The error, as a sentence without a full stop.
   var reason: String
   /// The range of the error.
   var range: Range<Int>
-  /// Whether the only error is that the message has more than `Message.mostParts` parts.
-  var isExcess = false
+  /// Whether the only error is that the message has more than `Message.maxParts` parts.
+  var exceedsPartLimit = false
 }
 
 /// A parser for ICU messages: text with apostrophe quoting, arguments and branches.
@@ -27,53 +27,53 @@ struct ICUParser {
   /// The ranges of the conversions with their placeholders.
   private(set) var conversions: [(range: Range<Int>, placeholder: Placeholder)] = []
   /// The places of conversions and arguments in the order of the source, if they are recorded.
-  private(set) var places: [MessagePlace] = []
+  private(set) var locations: [MessageLocation] = []
   /// Whether places are recorded.
-  private let notesPlaces: Bool
+  private let recordsLocations: Bool
   /// Whether skeletons of dates and times (`::yMd`) are accepted and ignored, as messages cannot
   /// represent them.
-  var passesSkeletons = false
+  var acceptsSkeletons = false
   /// The range of the first skeleton that was ignored.
   var skeleton: Range<Int>?
   /// The nesting depth of messages at the current position.
   private var depth = 0
 
-  /// The number of parts so far that are not text; see `Message.mostParts`.
+  /// The number of parts so far that are not text; see `Message.maxParts`.
   private var parts = 0
   /// The last name that was read, which is often repeated.
   var lastName: (range: Range<Int>, name: MessageArgument.Name)?
 
   /// The maximum nesting depth of messages. It is more than anyone can read, and protects the
   /// stack.
-  private static let deepest = 16
+  private static let maxDepth = 16
 
-  /// The error message for more than `Message.mostParts` parts.
+  /// The error message for more than `Message.maxParts` parts.
   static let tooManyParts =
-    "it has more than \(Message.mostParts) placeholders, branches and other parts"
+    "it has more than \(Message.maxParts) placeholders, branches and other parts"
 
   /// Creates a parser.
-  init(_ bytes: [UInt8], readsConversions: Bool, notesPlaces: Bool) {
+  init(_ bytes: [UInt8], readsConversions: Bool, recordsLocations: Bool) {
     self.bytes = bytes
     self.readsConversions = readsConversions
-    self.notesPlaces = notesPlaces
+    self.recordsLocations = recordsLocations
   }
 
   /// The next byte; `nil` at the end.
   var next: UInt8? { index < bytes.count ? bytes[index] : nil }
 
   /// Returns an error at a range of bytes.
-  func mistake(_ reason: String, at start: Int, length: Int = 1) -> ICUMistake {
-    ICUMistake(reason: reason, range: start..<min(bytes.count, start + length))
+  func syntaxError(_ reason: String, at start: Int, length: Int = 1) -> ICUSyntaxError {
+    ICUSyntaxError(reason: reason, range: start..<min(bytes.count, start + length))
   }
 
   /// Counts a part that begins at an offset.
   ///
   /// - Throws: an error if there are too many parts.
-  mutating func countPart(at start: Int) throws(ICUMistake) {
+  mutating func countPart(at start: Int) throws(ICUSyntaxError) {
     parts += 1
-    guard parts > Message.mostParts else { return }
-    var mistake = mistake(Self.tooManyParts, at: start)
-    mistake.isExcess = true
+    guard parts > Message.maxParts else { return }
+    var mistake = syntaxError(Self.tooManyParts, at: start)
+    mistake.exceedsPartLimit = true
     throw mistake
   }
 
@@ -81,9 +81,9 @@ struct ICUParser {
   ///
   /// - Parameter inPlural: whether it is a branch of a plural, in which `#` is the number. In a
   ///   branch of a select, `#` is text, even inside a plural.
-  mutating func message(inPlural: Bool) throws(ICUMistake) -> Message {
-    guard depth < Self.deepest else {
-      throw mistake("arguments are nested deeper than \(Self.deepest)", at: max(0, index - 1))
+  mutating func message(inPlural: Bool) throws(ICUSyntaxError) -> Message {
+    guard depth < Self.maxDepth else {
+      throw syntaxError("arguments are nested deeper than \(Self.maxDepth)", at: max(0, index - 1))
     }
     depth += 1
     defer { depth -= 1 }
@@ -92,17 +92,17 @@ struct ICUParser {
     while let byte = next {
       switch byte {
       case UInt8(ascii: "{"):
-        try take(&run, into: &elements)
+        try flush(&run, into: &elements)
         try countPart(at: index)
-        if notesPlaces { places.append(MessagePlace(range: index..<index + 1)) }
+        if recordsLocations { locations.append(MessageLocation(range: index..<index + 1)) }
         elements.append(.argument(try argument()))
         reserve(&elements)
       case UInt8(ascii: "}") where depth > 1:
-        if elements.isEmpty, !isFormat(run) { return Message(run.text(of: bytes)) }
-        try take(&run, into: &elements)
+        if elements.isEmpty, !mightContainConversions(run) { return Message(run.text(of: bytes)) }
+        try flush(&run, into: &elements)
         return Message(elements)
       case UInt8(ascii: "#") where inPlural:
-        try take(&run, into: &elements)
+        try flush(&run, into: &elements)
         try countPart(at: index)
         elements.append(.pluralNumber)
         index += 1
@@ -114,7 +114,7 @@ struct ICUParser {
         run.append(start..<index, of: bytes)
       }
     }
-    try take(&run, into: &elements)
+    try flush(&run, into: &elements)
     return Message(elements)
   }
 
@@ -122,7 +122,7 @@ struct ICUParser {
   /// not reallocated repeatedly. Pages of memory that are never written have no cost.
   private func reserve(_ elements: inout [Message.Element]) {
     guard elements.count == 256 else { return }
-    elements.reserveCapacity(min(256 + bytes.count - index, 2 * Message.mostParts + 1))
+    elements.reserveCapacity(min(256 + bytes.count - index, 2 * Message.maxParts + 1))
   }
 
   /// Whether a byte is text in any context.
@@ -165,28 +165,28 @@ struct ICUParser {
   }
 
   /// Whether a run may contain conversions.
-  private func isFormat(_ run: borrowing TextRun) -> Bool {
+  private func mightContainConversions(_ run: borrowing TextRun) -> Bool {
     readsConversions && run.contains(UInt8(ascii: "%"), of: bytes)
   }
 
   /// Appends the text of a run and the conversions in it, and clears the run.
-  private mutating func take(
+  private mutating func flush(
     _ run: inout TextRun, into elements: inout [Message.Element]
-  ) throws(ICUMistake) {
+  ) throws(ICUSyntaxError) {
     if run.isEmpty { return }
     defer { run = TextRun() }
-    guard isFormat(run) else {
+    guard mightContainConversions(run) else {
       return elements.append(.text(run.text(of: bytes)))
     }
     let source = run.bytes(of: bytes)
     var text: [UInt8] = []
     var done = 0
-    var excess: ICUMistake?
+    var excess: ICUSyntaxError?
     Placeholder.scan(source) { range, percent in
       text += source[done..<range.lowerBound]
       done = range.upperBound
       let origin = run.origin(of: range)
-      do throws(ICUMistake) { try countPart(at: origin.lowerBound) } catch {
+      do throws(ICUSyntaxError) { try countPart(at: origin.lowerBound) } catch {
         excess = error
         return false
       }
@@ -196,7 +196,9 @@ struct ICUParser {
         text.removeAll()
         elements.append(.placeholder(placeholder))
         conversions.append((origin, placeholder))
-        if notesPlaces { places.append(MessagePlace(range: origin, placeholder: placeholder)) }
+        if recordsLocations {
+          locations.append(MessageLocation(range: origin, placeholder: placeholder))
+        }
       case .doubled, .lone:
         text.append(UInt8(ascii: "%"))
         percents.append((origin, percent == .doubled))
@@ -223,45 +225,46 @@ private struct TextRun {
   private var range = 0..<0
   /// The separate bytes; `nil` in most runs. A message may have thousands of runs, and two empty
   /// arrays for each would have to be reference-counted.
-  private var apart: Apart?
+  private var separateBytes: SeparateBytes?
 
   /// The bytes with their offsets in the message.
-  private struct Apart {
+  private struct SeparateBytes {
     var bytes: [UInt8]
     var origins: [Int]
   }
 
   /// Whether the run contains no text.
-  var isEmpty: Bool { range.isEmpty && apart == nil }
+  var isEmpty: Bool { range.isEmpty && separateBytes == nil }
 
   /// Appends a range of the message.
   mutating func append(_ piece: Range<Int>, of message: [UInt8]) {
     if piece.isEmpty { return }
     if isEmpty {
       range = piece
-    } else if apart == nil, range.upperBound == piece.lowerBound {
+    } else if separateBytes == nil, range.upperBound == piece.lowerBound {
       range = range.lowerBound..<piece.upperBound
     } else {
-      var apart = self.apart ?? Apart(bytes: Array(message[range]), origins: Array(range))
-      self.apart = nil
+      var apart =
+        self.separateBytes ?? SeparateBytes(bytes: Array(message[range]), origins: Array(range))
+      self.separateBytes = nil
       apart.bytes += message[piece]
       apart.origins += piece
-      self.apart = apart
+      self.separateBytes = apart
     }
   }
 
   /// Whether the run contains a byte.
   func contains(_ byte: UInt8, of message: [UInt8]) -> Bool {
-    apart?.bytes.contains(byte)
+    separateBytes?.bytes.contains(byte)
       ?? message.withUnsafeBufferPointer { $0[range].contains(byte) }
   }
 
   /// The bytes of the run.
-  func bytes(of message: [UInt8]) -> [UInt8] { apart?.bytes ?? Array(message[range]) }
+  func bytes(of message: [UInt8]) -> [UInt8] { separateBytes?.bytes ?? Array(message[range]) }
 
   /// The text of the run.
   func text(of message: [UInt8]) -> String {
-    if let apart { return String(decoding: apart.bytes, as: UTF8.self) }
+    if let separateBytes { return String(decoding: separateBytes.bytes, as: UTF8.self) }
     return message.withUnsafeBufferPointer {
       String(decoding: UnsafeBufferPointer(rebasing: $0[range]), as: UTF8.self)
     }
@@ -269,7 +272,7 @@ private struct TextRun {
 
   /// Returns the range in the message for a part of the run.
   func origin(of part: Range<Int>) -> Range<Int> {
-    guard let origins = apart?.origins else {
+    guard let origins = separateBytes?.origins else {
       return range.lowerBound + part.lowerBound..<range.lowerBound + part.upperBound
     }
     return origins[part.lowerBound]..<origins[part.upperBound - 1] + 1

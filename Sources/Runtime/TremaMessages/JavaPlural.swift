@@ -37,28 +37,28 @@ package struct JavaPlural {
   /// - Parameters:
   ///   - messages: numbered messages, each of which is one plural or has no branches.
   ///   - argument: the argument that selects the branch.
-  package static func canSay(_ messages: [Message], chosenBy argument: Int) -> Bool {
+  package static func canRepresent(_ messages: [Message], selectedBy argument: Int) -> Bool {
     var plural = JavaPlural(argument)
     return messages.allSatisfy { message in
       let branches = message.asOnePlural?.branches ?? [message]
-      return branches.allSatisfy { plural.canSay($0) }
+      return branches.allSatisfy { plural.canRepresent($0) }
     }
   }
 
   /// Whether `pieces(of:written:)` would succeed, without creating the pieces.
-  private mutating func canSay(_ message: Message) -> Bool {
+  private mutating func canRepresent(_ message: Message) -> Bool {
     if message.contents.contains(.pluralNumber), !demand(.integer, of: argument) { return false }
-    guard message.asksForArguments else { return true }
+    guard message.usesArguments else { return true }
     var numbers = PlaceholderNumbers()
     var isSaid = true
     message.withElements { elements in
-      isSaid = elements.indices.allSatisfy { canSay(elements[$0], &numbers) }
+      isSaid = elements.indices.allSatisfy { canRepresent(elements[$0], &numbers) }
     }
     return isSaid
   }
 
   /// Whether Java can represent an element.
-  private mutating func canSay(
+  private mutating func canRepresent(
     _ element: Message.Element, _ numbers: inout PlaceholderNumbers
   ) -> Bool {
     switch element {
@@ -85,7 +85,7 @@ package struct JavaPlural {
   ///   type for an argument than before.
   package mutating func pieces(of message: Message, written: Message) -> [JavaPiece]? {
     var numbers = message.numberedPlaceholders.map(\.argument)[...]
-    let isCounted = written.countsItsPlaceholders(as: numbers)
+    let isCounted = written.hasImplicitNumbers(equalTo: numbers)
     var pieces: [JavaPiece] = []
     for element in message.elements {
       switch element {

@@ -37,14 +37,14 @@ public struct LanguageTag: Hashable, Sendable {
     } else {
       region = nil
     }
-    guard Self.areOthers(parts) else { return nil }
+    guard Self.areValidSubtags(parts) else { return nil }
     others = parts.map(Self.lower)
   }
 
   /// Whether subtags are valid variants, extensions and private use: variants have 4 to 8
   /// characters (those with 4 begin with a digit), and each extension is a single letter or digit
   /// that is followed by at least one longer subtag.
-  private static func areOthers(_ parts: ArraySlice<Substring.UTF8View>) -> Bool {
+  private static func areValidSubtags(_ parts: ArraySlice<Substring.UTF8View>) -> Bool {
     guard let last = parts.last else { return true }
     var inExtension = false
     var needsMore = false

@@ -31,9 +31,9 @@ struct Layout {
   }
 
   /// Returns the formatted argument, and whether it has the type that the placeholder requires.
-  func show(_ argument: FormatArgument) -> (text: String, fits: Bool) {
+  func formatted(_ argument: FormatArgument) -> (text: String, fits: Bool) {
     switch placeholder.type {
-    case .text: return (padded(cut(argument.description)), true)
+    case .text: return (padded(truncated(argument.description)), true)
     case .integer:
       switch argument {
       case .integer(let number):
@@ -41,12 +41,12 @@ struct Layout {
         // C formats -1 with `%u` as 18446744073709551615, which is never intended. The sign is
         // kept, and a mismatch is reported.
         let fits = number >= 0 || placeholder.isSigned
-        return (integer(number.magnitude, number < 0 ? "-" : plus), fits)
-      case .unsigned(let number): return (integer(number, plus), true)
-      case .boolean(let claim): return (integer(claim ? 1 : 0, plus), true)
+        return (integer(number.magnitude, number < 0 ? "-" : positiveSign), fits)
+      case .unsigned(let number): return (integer(number, positiveSign), true)
+      case .boolean(let claim): return (integer(claim ? 1 : 0, positiveSign), true)
       case .floating(let number):
         guard let whole = Int64(exactly: number) else { break }
-        return (integer(whole.magnitude, whole < 0 ? "-" : plus), false)
+        return (integer(whole.magnitude, whole < 0 ? "-" : positiveSign), false)
       case .text, .character, .date: break
       }
     case .floating:
@@ -74,12 +74,12 @@ struct Layout {
 
   /// The sign of a positive number with the flag `+`. As in C, it does not apply to unsigned
   /// conversions.
-  private var plus: String {
+  private var positiveSign: String {
     placeholder.flags.contains(.signed) && placeholder.isSigned ? "+" : ""
   }
 
   /// Returns a text that is limited to the precision.
-  private func cut(_ text: String) -> String {
+  private func truncated(_ text: String) -> String {
     guard let precision else { return text }
     return String(text.prefix(precision))
   }
@@ -156,7 +156,7 @@ extension Layout {
     }
     // 1e308 with the maximum number of decimals needs about 1,400 bytes. Nearly all numbers need
     // less than 64.
-    for capacity in [64, 2 * Message.largestExtent] {
+    for capacity in [64, 2 * Message.maxExtent] {
       let text = withUnsafeTemporaryAllocation(of: CChar.self, capacity: capacity) { buffer in
         let length = write(buffer)
         return (0..<capacity).contains(length) ? Self.text(buffer[..<length]) : nil

@@ -177,7 +177,7 @@ package struct Message: Hashable, Sendable {
 extension Message {
   /// Whether the placeholders have no numbers, and imply the given ones by their order. Valid only
   /// for a message without arguments in braces.
-  package func countsItsPlaceholders(as numbers: some Sequence<Int>) -> Bool {
+  package func hasImplicitNumbers(equalTo numbers: some Sequence<Int>) -> Bool {
     guard !hasArguments, !contents.contains(.pluralNumber) else { return false }
     let placeholders = numberedPlaceholders
     return placeholders.allSatisfy { $0.placeholder.position == nil }
@@ -218,13 +218,13 @@ package struct MessageIssue: Hashable, Sendable {
     case invalid(String)
     /// A date or time with a skeleton (`{day, date, ::yMd}`) in a message of another format. The
     /// skeleton is lost.
-    case lostSkeleton
+    case ignoredSkeleton
 
     /// The reason why a message is invalid; `nil` for other issues.
     package var reason: String? { if case .invalid(let reason) = self { reason } else { nil } }
 
     /// Whether the message is invalid because it has more than `Message.mostParts` parts.
-    package var isExcess: Bool { reason == ICUParser.tooManyParts }
+    package var exceedsPartLimit: Bool { reason == ICUParser.tooManyParts }
   }
 
   /// The kind of the issue.

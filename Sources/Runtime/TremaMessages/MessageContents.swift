@@ -82,7 +82,7 @@
 
 extension Message {
   /// Whether the message or a branch requires an argument.
-  package var asksForArguments: Bool { !contents.isDisjoint(with: [.conversions, .arguments]) }
+  package var usesArguments: Bool { !contents.isDisjoint(with: [.conversions, .arguments]) }
 
   /// Whether the message or a branch shows an argument.
   package var showsArguments: Bool { !contents.isDisjoint(with: [.conversions, .leaves]) }

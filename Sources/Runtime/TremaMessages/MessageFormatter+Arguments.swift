@@ -4,17 +4,19 @@ extension MessageFormatter {
     guard case .numbered(let number) = argument.name else { return }
     guard let value = self.argument(number) else {
       problems.append(.missingArgumentInBraces(number))
-      return appendWithout(argument, number)
+      return appendMissing(argument, number)
     }
     switch argument.kind {
     case .plain:
       text += value.isNumber ? shownNumber(value, .standard) : shown(value)
     case .number(let style):
-      if !value.isNumber { note(.unfitArgument(number, argument.demand, given: value.type)) }
+      if !value.isNumber {
+        report(.typeMismatchInBraces(number, argument.demand, given: value.type))
+      }
       text += value.isNumber ? shownNumber(value, style) : shown(value)
     case .date(let length), .time(let length):
       guard case .date(let seconds) = value else {
-        note(.unfitArgument(number, argument.demand, given: value.type))
+        report(.typeMismatchInBraces(number, argument.demand, given: value.type))
         text += shown(value)
         return
       }
@@ -35,7 +37,7 @@ extension MessageFormatter {
 
   /// Appends an argument whose value is missing. For a plural or select, its branch `other` is
   /// used, so that the result is still a sentence.
-  private mutating func appendWithout(_ argument: MessageArgument, _ number: Int) {
+  private mutating func appendMissing(_ argument: MessageArgument, _ number: Int) {
     switch argument.kind {
     case .plain, .number, .date, .time: text += "{\(number - 1)}"
     case .plural(let plural):
@@ -55,12 +57,12 @@ extension MessageFormatter {
     let outer = pluralNumber
     defer { pluralNumber = outer }
     guard value.isNumber else {
-      note(.unfitArgument(number, .plural(plural.kind), given: value.type))
+      report(.typeMismatchInBraces(number, .plural(plural.kind), given: value.type))
       pluralNumber = value
       if let other = plural[.other] { append(other) }
       return
     }
-    let rest = value.less(plural.offset)
+    let rest = value.subtracting(plural.offset)
     pluralNumber = rest
     if let exact = plural.branches.first(where: { value.equals($0.selector) }) {
       return append(exact.message)
@@ -84,7 +86,7 @@ extension MessageFormatter {
   }
 
   /// Reports a problem.
-  private mutating func note(_ problem: FormatProblem) { problems.append(problem) }
+  private mutating func report(_ problem: FormatProblem) { problems.append(problem) }
 }
 
 extension FormatArgument {
@@ -108,7 +110,7 @@ extension FormatArgument {
   }
 
   /// Returns the number minus an offset, limited to the range of its type.
-  fileprivate func less(_ offset: Int) -> FormatArgument {
+  fileprivate func subtracting(_ offset: Int) -> FormatArgument {
     if offset == 0 { return self }
     switch self {
     case .integer(let number):

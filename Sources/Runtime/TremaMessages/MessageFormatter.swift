@@ -1,7 +1,7 @@
 extension Message {
   /// The maximum width and precision. A text that requires more is faulty or hostile: `%999999999d`
   /// would fill a gigabyte with spaces.
-  package static let largestExtent = 1024
+  package static let maxExtent = 1024
 
   /// Returns the message with arguments in place of its placeholders, and with the branches that
   /// they select.
@@ -50,7 +50,7 @@ struct MessageFormatter {
   /// The argument of the next placeholder without a number, from 1.
   private var next = 1
   /// The highest number of an argument that was used.
-  private var used = 0
+  private var highestUsed = 0
 
   /// Creates a formatter.
   init(arguments: [FormatArgument], locale: MessageLocale) {
@@ -85,7 +85,7 @@ struct MessageFormatter {
       }
     }
     if placeholder.type == .none { return }
-    if layout.clamp(to: Message.largestExtent) { problems.append(.extentTooLarge(placeholder)) }
+    if layout.clamp(to: Message.maxExtent) { problems.append(.extentTooLarge(placeholder)) }
     let number = placeholder.position ?? takeNext()
     guard let argument = argument(number) else {
       text += placeholder.description
@@ -93,7 +93,7 @@ struct MessageFormatter {
       return
     }
     // Dates have no printf conversion of their own, so that they are formatted as in `{0}`.
-    let (shown, fits) = layout.show(
+    let (shown, fits) = layout.formatted(
       argument.type == .date ? .text(self.shown(argument)) : argument)
     text += shown
     switch placeholder.type {
@@ -107,12 +107,12 @@ struct MessageFormatter {
   ///
   /// - Parameter message: the numbered message.
   mutating func reportSurplus(of message: Message) {
-    guard used < arguments.count else { return }
+    guard highestUsed < arguments.count else { return }
     if message.hasBranches {
-      used = max(used, message.uses(ArgumentNumbers([])).map(\.number).max() ?? 0)
+      highestUsed = max(highestUsed, message.uses(ArgumentNumbers([])).map(\.number).max() ?? 0)
     }
-    guard used < arguments.count else { return }
-    problems.append(.surplusArguments(given: arguments.count, used: used))
+    guard highestUsed < arguments.count else { return }
+    problems.append(.surplusArguments(given: arguments.count, used: highestUsed))
   }
 
   /// Returns the argument of a placeholder without a number.
@@ -124,7 +124,7 @@ struct MessageFormatter {
   /// Returns an argument, which then counts as used; `nil` if it is missing.
   mutating func argument(_ number: Int) -> FormatArgument? {
     guard arguments.indices.contains(number - 1) else { return nil }
-    used = max(used, number)
+    highestUsed = max(highestUsed, number)
     return arguments[number - 1]
   }
 

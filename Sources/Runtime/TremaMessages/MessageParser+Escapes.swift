@@ -20,7 +20,7 @@ extension MessageParser {
         parser.decoded += parser.bytes[range]
       }
     } unknown: { parser, index in
-      parser.note(.unknownEscape, index..<parser.endOfCharacter(after: index))
+      parser.report(.unknownEscape, index..<parser.endOfCharacter(after: index))
     }
   }
 

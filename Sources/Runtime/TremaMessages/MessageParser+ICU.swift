@@ -4,26 +4,26 @@ extension MessageParser {
   mutating func icuMessage() -> Message? {
     guard let brace = firstBranching() else { return nil }
     mapOrigins()
-    var parser = ICUParser(decoded, readsConversions: true, notesPlaces: notesPlaces)
+    var parser = ICUParser(decoded, readsConversions: true, recordsLocations: recordsLocations)
     do {
       let message = try parser.message(inPlural: false)
       guard parser.hasBranches else { return nil }
       reportPercents(of: parser)
-      argumentPlaces =
+      argumentLocations =
         origins.isEmpty
-        ? parser.places
-        : parser.places.map {
-          MessagePlace(range: sourceRange($0.range), placeholder: $0.placeholder)
+        ? parser.locations
+        : parser.locations.map {
+          MessageLocation(range: sourceRange($0.range), placeholder: $0.placeholder)
         }
       return message
-    } catch  where error.isExcess {
-      noteExcess(at: origin(error.range.lowerBound))
+    } catch  where error.exceedsPartLimit {
+      recordExcess(at: origin(error.range.lowerBound))
       return nil
     } catch {
       // An error at the end, for example a missing brace, is reported at the first argument with
       // branches.
       let range = error.range.isEmpty ? brace..<brace + 1 : error.range
-      note(.invalid(error.reason), sourceRange(range))
+      report(.invalid(error.reason), sourceRange(range))
       return nil
     }
   }
@@ -32,7 +32,7 @@ extension MessageParser {
   private mutating func reportPercents(of parser: ICUParser) {
     if parser.conversions.isEmpty { return }
     for percent in parser.percents where !percent.isDoubled {
-      note(.unescapedPercent, sourceRange(percent.range))
+      report(.unescapedPercent, sourceRange(percent.range))
     }
     reportMixed(parser.conversions)
   }
@@ -96,11 +96,11 @@ extension Message {
   /// - Returns: the message, or `nil` with an issue that contains the reason. A message has an
   ///   issue if the skeleton of a date or time was ignored.
   package static func parseICU(_ source: String) -> (message: Message?, issue: MessageIssue?) {
-    var parser = ICUParser(Array(source.utf8), readsConversions: false, notesPlaces: false)
-    parser.passesSkeletons = true
+    var parser = ICUParser(Array(source.utf8), readsConversions: false, recordsLocations: false)
+    parser.acceptsSkeletons = true
     do {
       let message = try parser.message(inPlural: false)
-      return (message, parser.skeleton.map { MessageIssue(.lostSkeleton, $0) })
+      return (message, parser.skeleton.map { MessageIssue(.ignoredSkeleton, $0) })
     } catch {
       return (nil, MessageIssue(.invalid(error.reason), error.range))
     }

@@ -18,7 +18,7 @@ extension Message {
   /// value without conversions, both `%%` and a lone `%` are one percent sign. In a value with
   /// conversions, a lone percent sign is an issue.
   ///
-  /// A value with more than `mostParts` parts is text with an issue as well.
+  /// A value with more than `maxParts` parts is text with an issue as well.
   ///
   /// - Returns: the message and the issues of its source. The message is always usable.
   package static func parse(
@@ -32,7 +32,7 @@ extension Message {
     }
     if isPlain { return (Message(source), []) }
     return source.withUTF8 { bytes in
-      var parser = MessageParser(bytes: bytes, notesPlaces: false)
+      var parser = MessageParser(bytes: bytes, recordsLocations: false)
       let message = parser.message(backslash)
       return (message, parser.issues)
     }
@@ -41,7 +41,7 @@ extension Message {
   /// The maximum number of parts of a message, including those of its branches: conversions,
   /// arguments, branches, `#`, and issues. Real texts have fewer than a hundred. A hostile text may
   /// have millions, each of which would be compared with those of other languages.
-  package static let mostParts = 10_000
+  package static let maxParts = 10_000
 }
 
 /// The state of parsing one value. The offsets of issues refer to the source, so that the origins
@@ -59,25 +59,25 @@ package struct MessageParser {
   /// The issues of the source.
   private(set) var issues: [MessageIssue] = []
   /// The places of arguments and conversions in an ICU message.
-  var argumentPlaces: [MessagePlace] = []
+  var argumentLocations: [MessageLocation] = []
   /// The placeholders with their ranges in `decoded`.
   private var placeholders: [(range: Range<Int>, placeholder: Placeholder)] = []
   /// The percent signs that begin no placeholder, with their ranges in `decoded`.
   private var percents: [(range: Range<Int>, isDoubled: Bool)] = []
-  /// The offset in the source of the first part that exceeds `Message.mostParts`.
-  private var excess: Int?
+  /// The offset in the source of the first part that exceeds `Message.maxParts`.
+  private var excessOffset: Int?
 
   /// Whether the places of arguments are recorded.
-  let notesPlaces: Bool
+  let recordsLocations: Bool
 
   /// Creates a parser.
   ///
   /// - Parameters:
   ///   - bytes: the source, which must remain valid.
   ///   - notesPlaces: whether the places of arguments are recorded.
-  init(bytes: UnsafeBufferPointer<UInt8>, notesPlaces: Bool = true) {
+  init(bytes: UnsafeBufferPointer<UInt8>, recordsLocations: Bool = true) {
     self.bytes = bytes
-    self.notesPlaces = notesPlaces
+    self.recordsLocations = recordsLocations
   }
 
   /// Returns the offset in the source of a decoded byte.
@@ -92,40 +92,45 @@ package struct MessageParser {
   }
 
   /// The places of arguments and placeholders in the source.
-  var places: [MessagePlace] {
-    if placeholders.isEmpty { return argumentPlaces }
-    return argumentPlaces
-      + placeholders.map { MessagePlace(range: sourceRange($0.range), placeholder: $0.placeholder) }
+  var locations: [MessageLocation] {
+    if placeholders.isEmpty { return argumentLocations }
+    return argumentLocations
+      + placeholders.map {
+        MessageLocation(range: sourceRange($0.range), placeholder: $0.placeholder)
+      }
   }
 
-  /// Parses the value. Afterwards, `issues` and `places` are available.
+  /// Parses the value. Afterwards, `issues` and `locations` are available.
   mutating func message(_ backslash: BackslashRule) -> Message {
     decodeEscapes(backslash)
-    let message = excess == nil ? icuMessage() : nil
-    if message == nil, excess == nil { findConversions() }
-    guard let excess else { return message ?? assembled() }
-    (argumentPlaces, placeholders) = ([], [])
-    issues = [MessageIssue(.invalid(ICUParser.tooManyParts), excess..<min(excess + 1, bytes.count))]
+    let message = excessOffset == nil ? icuMessage() : nil
+    if message == nil, excessOffset == nil { findConversions() }
+    guard let excessOffset else { return message ?? assembled() }
+    (argumentLocations, placeholders) = ([], [])
+    issues = [
+      MessageIssue(
+        .invalid(ICUParser.tooManyParts), excessOffset..<min(excessOffset + 1, bytes.count))
+    ]
     return Message(String(decoding: decoded, as: UTF8.self))
   }
 
   /// Reports an issue, unless there are too many.
-  mutating func note(_ kind: MessageIssue.Kind, _ range: Range<Int>) {
-    guard issues.count < Message.mostParts else { return noteExcess(at: range.lowerBound) }
+  mutating func report(_ kind: MessageIssue.Kind, _ range: Range<Int>) {
+    guard issues.count < Message.maxParts else { return recordExcess(at: range.lowerBound) }
     issues.append(MessageIssue(kind, range))
   }
 
   /// Records the first offset in the source at which there are too many parts.
-  mutating func noteExcess(at offset: Int) { excess = excess ?? offset }
+  mutating func recordExcess(at offset: Int) { excessOffset = excessOffset ?? offset }
 
   /// Finds the placeholders and percent signs of a value that is not an ICU message.
   private mutating func findConversions() {
     // Percent signs without placeholders are text, and are not limited in number.
-    guard Placeholder.hasOne(in: decoded) else { return }
+    guard Placeholder.occurs(in: decoded) else { return }
     mapOrigins()
     Placeholder.scan(decoded) { range, percent in
-      guard placeholders.count + percents.count < Message.mostParts else {
-        noteExcess(at: origin(range.lowerBound))
+      guard placeholders.count + percents.count < Message.maxParts else {
+        recordExcess(at: origin(range.lowerBound))
         return false
       }
       switch percent {
@@ -135,16 +140,16 @@ package struct MessageParser {
           // The capacity is reserved once there are many, so that the array is not reallocated
           // repeatedly. A placeholder has at least two bytes.
           placeholders.reserveCapacity(
-            min(256 + (decoded.count - range.upperBound) / 2, Message.mostParts))
+            min(256 + (decoded.count - range.upperBound) / 2, Message.maxParts))
         }
       case .doubled: percents.append((range, true))
       case .lone: percents.append((range, false))
       }
       return true
     }
-    if excess != nil { return }
+    if excessOffset != nil { return }
     for percent in percents where !percent.isDoubled {
-      note(.unescapedPercent, sourceRange(percent.range))
+      report(.unescapedPercent, sourceRange(percent.range))
     }
     reportMixed(placeholders)
   }
@@ -156,7 +161,7 @@ package struct MessageParser {
     for (range, placeholder) in all where placeholder.type != .none {
       let hasNumber = placeholder.position != nil
       if hasNumber != isNumbered ?? hasNumber {
-        note(.mixedPlaceholders, sourceRange(range))
+        report(.mixedPlaceholders, sourceRange(range))
         return
       }
       isNumbered = hasNumber
@@ -207,7 +212,7 @@ package struct MessageParser {
   private static func text(_ bytes: [UInt8]) -> String {
     let percent = UInt8(ascii: "%")
     guard let first = bytes.firstIndex(of: percent),
-      !bytes.withUnsafeBufferPointer(ForeignFormat.isOne)
+      !bytes.withUnsafeBufferPointer(ForeignFormat.isForeign)
     else {
       return String(decoding: bytes, as: UTF8.self)
     }

@@ -3,7 +3,7 @@ package struct MessageSpelling: Hashable, Sendable {
   /// The spelling of printf-like conversions.
   package enum Conversions: Hashable, Sendable {
     /// The original spelling.
-    case kept
+    case original
     /// `%@` for texts from all platforms. Integers are spelled as in the source, because existing
     /// calls pass arguments of that size.
     case catalog
@@ -33,7 +33,7 @@ package struct MessageSpelling: Hashable, Sendable {
 
   /// Creates options.
   package init(
-    _ conversions: Conversions = .kept, keepsNames: Bool = true, isAlwaysICU: Bool = false
+    _ conversions: Conversions = .original, keepsNames: Bool = true, isAlwaysICU: Bool = false
   ) {
     self.conversions = conversions
     self.keepsNames = keepsNames
@@ -62,13 +62,13 @@ extension Message {
   /// - Returns: the text; `nil` if a placeholder cannot be spelled this way.
   package func spelled(_ spelling: MessageSpelling = MessageSpelling()) -> String? {
     if let plainText, !spelling.isAlwaysICU {
-      return Self.wouldBeRead(plainText) ? Self.doublingPercents(plainText) : plainText
+      return Self.wouldBeMisparsed(plainText) ? Self.doublingPercents(plainText) : plainText
     }
     var speller = MessageSpeller(spelling)
     speller.isICU = spelling.isAlwaysICU || hasBranches
     if spelling.conversions != .braces {
       // In a message without conversions, a text may look like one.
-      speller.doublesPercents = hasConversions || containsText(where: Self.wouldBeRead)
+      speller.doublesPercents = hasConversions || containsText(where: Self.wouldBeMisparsed)
     }
     return speller.append(self, inPlural: false)
       ? String(decoding: speller.bytes, as: UTF8.self) : nil
@@ -84,11 +84,11 @@ extension Message {
   }
 
   /// Returns the value of a trema file for a message from another format. A text with more than
-  /// `mostParts` parts could not be parsed and keeps its spelling, so that it has the same result
+  /// `maxParts` parts could not be parsed and keeps its spelling, so that it has the same result
   /// when it is parsed again.
-  package func sourceAsRead(backslash: BackslashRule) -> String {
-    guard let text = plainText, text.utf8.count > Self.mostParts,
-      Message.parse(text, backslash: .literal).issues.contains(where: { $0.kind.isExcess })
+  package func importedSource(backslash: BackslashRule) -> String {
+    guard let text = plainText, text.utf8.count > Self.maxParts,
+      Message.parse(text, backslash: .literal).issues.contains(where: { $0.kind.exceedsPartLimit })
     else { return source(backslash: backslash) }
     return backslash == .escape ? Self.escaped(text) : text
   }
@@ -137,7 +137,7 @@ extension Message {
 
   /// Whether a text without conversions would be parsed as one with conversions, or lose a percent
   /// sign.
-  private static func wouldBeRead(_ text: String) -> Bool {
+  private static func wouldBeMisparsed(_ text: String) -> Bool {
     var searched = text
     guard searched.withUTF8({ $0.contains(UInt8(ascii: "%")) }) else { return false }
     return Placeholder.percents(in: Array(text.utf8)).contains { $0.percent != .lone }
@@ -240,7 +240,7 @@ private struct MessageSpeller {
   /// Appends a placeholder in the selected spelling.
   private mutating func append(_ placeholder: Placeholder) -> Bool {
     switch spelling.conversions {
-    case .kept: placeholder.append(to: &bytes)
+    case .original: placeholder.append(to: &bytes)
     case .catalog: placeholder.inCatalog.append(to: &bytes)
     case .canonical: placeholder.canonical.append(to: &bytes)
     case .dialect(let dialect):
@@ -355,7 +355,7 @@ extension Placeholder {
     case (.floating, nil) where conversion | 0x20 == UInt8(ascii: "f"):
       return .number(NumberStyle(isGrouped: isGrouped, fractions: 6...6))
     case (.floating, .fixed(let digits))
-    where conversion | 0x20 == UInt8(ascii: "f") && digits <= NumberStyle.mostDigits:
+    where conversion | 0x20 == UInt8(ascii: "f") && digits <= NumberStyle.maxDigits:
       return .number(NumberStyle(isGrouped: isGrouped, fractions: digits...digits))
     default: return nil
     }

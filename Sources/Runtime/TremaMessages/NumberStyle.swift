@@ -36,7 +36,7 @@ public struct NumberStyle: Hashable, Sendable {
   }
 
   /// The maximum number of digits on either side of the decimal separator.
-  static let mostDigits = 30
+  static let maxDigits = 30
 
   /// Parses the text after the second comma: empty, `integer`, `percent`, or a pattern of `#`, `,`,
   /// `0` and `.` (`#,##0.00`, `0`).
@@ -60,7 +60,7 @@ public struct NumberStyle: Hashable, Sendable {
         default: return nil
         }
       }
-      guard most <= Self.mostDigits else { return nil }
+      guard most <= Self.maxDigits else { return nil }
       style.fractions = least...most
       self = style
     }
@@ -89,7 +89,7 @@ public struct NumberStyle: Hashable, Sendable {
 
   /// Checks the digits and the group separator of a pattern, and stores whether there is one.
   private mutating func isWellGrouped(_ group: Int?, _ digits: Int) -> Bool {
-    guard minimumIntegers > 0, minimumIntegers <= Self.mostDigits else { return false }
+    guard minimumIntegers > 0, minimumIntegers <= Self.maxDigits else { return false }
     isGrouped = group != nil
     return group.map { digits - $0 == 3 } ?? true
   }

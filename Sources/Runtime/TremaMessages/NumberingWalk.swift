@@ -5,13 +5,13 @@ struct NumberingWalk {
   /// The whole message, whose explicit numbers are not assigned again.
   private let whole: Message
   /// The explicit numbers of the message, which are collected when a free number is needed first.
-  private var written: Set<Int>?
+  private var explicitNumbers: Set<Int>?
   /// The last name that was looked up, and its number.
   private var last: (name: String, number: Int)?
   /// The lowest number that may be free.
   private var next = 1
   /// The number of the enclosing plural, until a conversion in the branch has used it.
-  private var own: Int?
+  private var pluralNumber: Int?
 
   /// Creates a traversal.
   init(_ names: ArgumentNumbers, _ message: Message) {
@@ -19,10 +19,10 @@ struct NumberingWalk {
     whole = message
   }
 
-  /// Returns the numbered message, and reports each use like `pass(_:_:)`.
+  /// Returns the numbered message, and reports each use like `visit(_:_:)`.
   mutating func numbered(_ message: Message, _ use: (ArgumentUse) -> Void) -> Message {
     guard message.needsNumbers else {
-      pass(message, use)
+      visit(message, use)
       return message
     }
     var result = message
@@ -46,16 +46,16 @@ struct NumberingWalk {
   }
 
   /// Assigns the same numbers and reports each use, without creating a message.
-  mutating func pass(_ message: Message, _ use: (ArgumentUse) -> Void) {
-    guard message.asksForArguments else { return }
+  mutating func visit(_ message: Message, _ use: (ArgumentUse) -> Void) {
+    guard message.usesArguments else { return }
     message.withElements { elements in
-      for index in elements.indices { pass(elements[index], use) }
+      for index in elements.indices { visit(elements[index], use) }
     }
   }
 
   /// Reports the uses of an element.
   @inline(__always)
-  private mutating func pass(_ element: Message.Element, _ use: (ArgumentUse) -> Void) {
+  private mutating func visit(_ element: Message.Element, _ use: (ArgumentUse) -> Void) {
     switch element {
     case .text, .pluralNumber: break
     case .placeholder(let placeholder):
@@ -65,14 +65,14 @@ struct NumberingWalk {
       if case .plain = argument.kind {
         return use(ArgumentUse(number(of: argument.name), .plain))
       }
-      guard argument.containsBranch(where: \.asksForArguments) else {
+      guard argument.containsBranch(where: \.usesArguments) else {
         return use(ArgumentUse(number(of: argument.name), argument.demand))
       }
       var fork = fork(argument)
       use(ArgumentUse(fork.number, argument.demand))
       argument.forEachBranch { branch in
         enter(branch, of: &fork)
-        pass(branch, use)
+        visit(branch, use)
       }
       leave(fork)
     }
@@ -82,13 +82,13 @@ struct NumberingWalk {
   private mutating func numbered(_ original: Placeholder) -> Placeholder {
     if original.position != nil || original.type == .none { return original }
     var placeholder = original
-    if placeholder.width == .argument { _ = take() }
-    if placeholder.precision == .argument { _ = take() }
-    if let number = own, placeholder.type == .integer {
+    if placeholder.width == .argument { _ = takeNumber() }
+    if placeholder.precision == .argument { _ = takeNumber() }
+    if let number = pluralNumber, placeholder.type == .integer {
       placeholder.position = number
-      own = nil
+      pluralNumber = nil
     } else {
-      placeholder.position = take()
+      placeholder.position = takeNumber()
     }
     return placeholder
   }
@@ -102,7 +102,7 @@ struct NumberingWalk {
       use(ArgumentUse(number, .plain))
       return MessageArgument(.numbered(number))
     }
-    guard argument.containsBranch(where: \.asksForArguments) else {
+    guard argument.containsBranch(where: \.usesArguments) else {
       let number = number(of: argument.name)
       use(ArgumentUse(number, argument.demand))
       return MessageArgument(.numbered(number), argument.kind)
@@ -138,20 +138,21 @@ struct NumberingWalk {
   private mutating func fork(_ argument: MessageArgument) -> Fork {
     let number = number(of: argument.name)
     let isPlural = if case .plural = argument.kind { true } else { false }
-    return Fork(number: number, isPlural: isPlural, start: next, outer: own, furthest: next)
+    return Fork(
+      number: number, isPlural: isPlural, start: next, outer: pluralNumber, furthest: next)
   }
 
   /// Begins the traversal of a branch.
   private mutating func enter(_ branch: Message, of fork: inout Fork) {
     fork.furthest = max(fork.furthest, next)
     next = fork.start
-    own = fork.isPlural ? (branch.showsPluralNumber ? nil : fork.number) : fork.outer
+    pluralNumber = fork.isPlural ? (branch.showsPluralNumber ? nil : fork.number) : fork.outer
   }
 
   /// Ends the traversal of the branches.
   private mutating func leave(_ fork: Fork) {
     next = max(fork.furthest, next)
-    own = fork.outer
+    pluralNumber = fork.outer
   }
 
   // MARK: Numbers
@@ -170,17 +171,17 @@ struct NumberingWalk {
   }
 
   private mutating func newNumber(of name: String) -> Int {
-    let number = take()
+    let number = takeNumber()
     names[name] = number
     return number
   }
 
   /// Returns the next free number.
-  private mutating func take() -> Int {
-    var written = self.written ?? []
-    if self.written == nil {
+  private mutating func takeNumber() -> Int {
+    var written = self.explicitNumbers ?? []
+    if self.explicitNumbers == nil {
       whole.collectNumbers(into: &written)
-      self.written = written
+      self.explicitNumbers = written
     }
     next = max(next, names.firstFree)
     while written.contains(next) || names.isTaken(next) { next += 1 }

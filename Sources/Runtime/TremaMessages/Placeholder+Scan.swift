@@ -23,7 +23,7 @@ extension Placeholder {
   }
 
   /// Whether a format contains a placeholder.
-  static func hasOne(in format: [UInt8]) -> Bool {
+  static func occurs(in format: [UInt8]) -> Bool {
     var isFound = false
     scan(format) { _, percent in
       if case .placeholder = percent { isFound = true }
@@ -45,7 +45,7 @@ extension Placeholder {
       while let start = bytes[index...].firstIndex(of: UInt8(ascii: "%")) {
         let range: Range<Int>
         let percent: Percent
-        let isText = isForeign ?? ForeignFormat.isOne(bytes)
+        let isText = isForeign ?? ForeignFormat.isForeign(bytes)
         isForeign = isText
         if isText {
           (range, percent) = (start..<start + 1, .lone)

@@ -139,7 +139,7 @@ public struct Placeholder: Hashable, Sendable {
 
   /// Whether the conversion is `%ld` without flags, width and precision, which Apple's formats use
   /// for `#` in a plural.
-  public var isPluralNumberOfApple: Bool {
+  public var isApplePluralNumber: Bool {
     isPlainNumber && conversion == UInt8(ascii: "d") && length == .long
   }
 

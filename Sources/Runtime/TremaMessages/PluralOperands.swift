@@ -43,18 +43,18 @@ package struct PluralOperands: Hashable, Sendable {
   package init?(_ decimal: String) {
     var rest = Substring(decimal).utf8
     if rest.first == UInt8(ascii: "-") { rest.removeFirst() }
-    let whole = Self.digits(&rest)
+    let whole = Self.takeDigits(&rest)
     guard !whole.isEmpty else { return nil }
     var fraction = Substring().utf8
     if rest.first == UInt8(ascii: ".") {
       rest.removeFirst()
-      fraction = Self.digits(&rest)
+      fraction = Self.takeDigits(&rest)
       guard !fraction.isEmpty else { return nil }
     }
     var exponent = 0
     if let mark = rest.first, mark == UInt8(ascii: "c") || mark == UInt8(ascii: "e") {
       rest.removeFirst()
-      guard let number = Int(Substring(Self.digits(&rest))) else { return nil }
+      guard let number = Int(Substring(Self.takeDigits(&rest))) else { return nil }
       exponent = number
     }
     guard rest.isEmpty else { return nil }
@@ -79,7 +79,7 @@ package struct PluralOperands: Hashable, Sendable {
   }
 
   /// Removes and returns the leading digits.
-  private static func digits(_ rest: inout Substring.UTF8View) -> Substring.UTF8View {
+  private static func takeDigits(_ rest: inout Substring.UTF8View) -> Substring.UTF8View {
     let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     rest = rest[digits.endIndex...]
     return digits
@@ -92,19 +92,19 @@ private struct LastDigits {
   private static let limit: UInt64 = 1_000_000_000_000_000_000
   private(set) var value: UInt64 = 0
   /// Whether leading digits were dropped.
-  private var isCut = false
+  private var isTruncated = false
 
   /// Appends an ASCII digit.
   mutating func append(_ digit: UInt8) {
     let number = UInt64(digit - UInt8(ascii: "0"))
-    if !isCut {
+    if !isTruncated {
       let (shifted, isTooLong) = value.multipliedReportingOverflow(by: 10)
       let (sum, isTooLarge) = shifted.addingReportingOverflow(number)
       if !isTooLong && !isTooLarge {
         value = sum
         return
       }
-      isCut = true
+      isTruncated = true
     }
     value = Self.limit + value % (Self.limit / 10) * 10 + number
   }

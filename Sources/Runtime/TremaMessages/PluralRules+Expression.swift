@@ -51,14 +51,14 @@ extension PluralRelation {
   fileprivate func expression(opposite: Bool = false) -> String {
     let value = modulus.map { "n % \($0)" } ?? "n"
     if isNegated != opposite {
-      return ranges.map { outside($0, value) }.joined(separator: " && ")
+      return ranges.map { outOfRangeExpression($0, value) }.joined(separator: " && ")
     }
-    let parts = ranges.map { inside($0, value) }
+    let parts = ranges.map { inRangeExpression($0, value) }
     return parts.count == 1 ? parts[0] : "(\(parts.joined(separator: " || ")))"
   }
 
   /// Returns the C expression for a value within a range.
-  private func inside(_ range: ClosedRange<UInt64>, _ value: String) -> String {
+  private func inRangeExpression(_ range: ClosedRange<UInt64>, _ value: String) -> String {
     if range.count == 1 { return "\(value) == \(range.lowerBound)" }
     if range.lowerBound == 0 { return "\(value) <= \(range.upperBound)" }
     if range.upperBound + 1 == modulus { return "\(value) >= \(range.lowerBound)" }
@@ -66,7 +66,7 @@ extension PluralRelation {
   }
 
   /// Returns the C expression for a value outside of a range.
-  private func outside(_ range: ClosedRange<UInt64>, _ value: String) -> String {
+  private func outOfRangeExpression(_ range: ClosedRange<UInt64>, _ value: String) -> String {
     if range.count == 1 { return "\(value) != \(range.lowerBound)" }
     if range.lowerBound == 0 { return "\(value) > \(range.upperBound)" }
     if range.upperBound + 1 == modulus { return "\(value) < \(range.lowerBound)" }

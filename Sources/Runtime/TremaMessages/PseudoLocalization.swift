@@ -63,14 +63,14 @@ extension Message {
 
 /// A transformation of the text between two arguments.
 private struct PseudoWriter {
-  let pseudo: PseudoLocalization
+  let options: PseudoLocalization
   private(set) var text = ""
   /// The number of letters that are visible to users.
   private(set) var letters = 0
   /// The current word.
   private var word = String.UnicodeScalarView()
 
-  init(_ pseudo: PseudoLocalization) { self.pseudo = pseudo }
+  init(_ pseudo: PseudoLocalization) { self.options = pseudo }
 
   /// Appends the transformed text.
   mutating func append(_ source: String) {
@@ -91,7 +91,7 @@ private struct PseudoWriter {
         continue
       }
       if scalar.properties.isAlphabetic { letters += 1 }
-      word.append(pseudo.isAccented ? Self.accents[scalar] ?? scalar : scalar)
+      word.append(options.isAccented ? Self.accents[scalar] ?? scalar : scalar)
     }
     flush()
   }
@@ -99,7 +99,7 @@ private struct PseudoWriter {
   /// Appends the current word to the text.
   private mutating func flush() {
     guard !word.isEmpty else { return }
-    if pseudo.isMirrored {
+    if options.isMirrored {
       // The marks U+200F set the direction of the surroundings, and the override U+202E that of the
       // letters.
       text += "\u{200F}\u{202E}" + String(word) + "\u{202C}\u{200F}"

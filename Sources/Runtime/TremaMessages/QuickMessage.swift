@@ -90,9 +90,9 @@ package final class QuickMessage: Sendable {
         if case .text(let text) = arguments[number] {
           most += text.utf8.count
         } else {
-          most += NumberText.most
+          most += NumberText.maxLength
         }
-      case .integer, .unsigned, .pluralNumber: most += NumberText.most
+      case .integer, .unsigned, .pluralNumber: most += NumberText.maxLength
       case .plural: break
       }
     }
@@ -317,7 +317,7 @@ private struct QuickMessageReader {
 /// The representation of integers as decimal digits.
 private enum NumberText {
   /// The maximum number of characters of a 64-bit integer, including its sign.
-  static let most = 20
+  static let maxLength = 20
 }
 
 /// A writer of bytes into temporary memory.
@@ -350,7 +350,7 @@ private struct Output {
 
   /// Appends an integer in decimal digits.
   mutating func append(_ magnitude: UInt64, isNegative: Bool = false) {
-    precondition(NumberText.most <= memory.count - count, "more bytes than were counted")
+    precondition(NumberText.maxLength <= memory.count - count, "more bytes than were counted")
     var digits = 1
     var rest = magnitude / 10
     while rest > 0 {

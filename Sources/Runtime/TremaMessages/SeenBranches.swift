@@ -8,7 +8,7 @@ struct SeenSelectors {
   private var numbers: Set<Int>?
 
   /// Whether a category was inserted.
-  func has(_ category: PluralCategory) -> Bool { categories & Self.bit(category) != 0 }
+  func contains(_ category: PluralCategory) -> Bool { categories & Self.bit(category) != 0 }
 
   private static func bit(_ category: PluralCategory) -> UInt8 {
     switch category {
@@ -33,7 +33,7 @@ struct SeenSelectors {
     switch selector {
     case .category(let category):
       defer { categories |= Self.bit(category) }
-      return !has(category)
+      return !contains(category)
     case .exact(let number):
       if numbers == nil {
         if number > greatest {

@@ -84,7 +84,7 @@ struct SignatureMerge {
   /// The argument and message of the last plain use. Plain uses are compared by their numbers only.
   private var (lastPlain, lastMessage) = (0, 0)
   /// Whether a number exceeds the maximum number of arguments.
-  private var asksBeyond = false
+  private var exceedsArgumentLimit = false
 
   /// Adds a use in the message with an index.
   mutating func add(_ use: ArgumentUse, message: Int) {
@@ -97,9 +97,9 @@ struct SignatureMerge {
       last = (use, message)
       lastPlain = 0
     }
-    showsArguments = showsArguments || use.demand.shows
-    guard (1...TextSignature.mostArguments).contains(use.number) else {
-      asksBeyond = true
+    showsArguments = showsArguments || use.demand.showsArgument
+    guard (1...TextSignature.maxArguments).contains(use.number) else {
+      exceedsArgumentLimit = true
       return
     }
     while demands.count < use.number { demands.append(Demands()) }
@@ -122,8 +122,8 @@ struct SignatureMerge {
   /// Whether all messages use all arguments, and without conflicts.
   ///
   /// - Parameter messages: the messages that were added.
-  func areAlike(_ messages: [Message]) -> Bool {
-    if asksBeyond { return false }
+  func isConsistent(_ messages: [Message]) -> Bool {
+    if exceedsArgumentLimit { return false }
     if demands.isEmpty { return true }
     // The other messages are compared with the first one, even if it is empty.
     guard messages.first?.isEmpty == false else { return false }
@@ -151,18 +151,18 @@ extension SignatureMerge.Demands {
   /// Returns the argument with a number that fulfils the requirements.
   fileprivate func argument(_ number: Int) -> TextSignature.Argument {
     var argument = TextSignature.Argument(number: number)
-    guard let deciding else { return argument }
-    argument.demand = deciding.demand
-    argument.type = deciding.type
-    argument.isSigned = deciding.type == .integer && isSigned
-    argument.isWide = deciding.type == .integer && isWide
+    guard let decisiveDemand else { return argument }
+    argument.demand = decisiveDemand.demand
+    argument.type = decisiveDemand.type
+    argument.isSigned = decisiveDemand.type == .integer && isSigned
+    argument.isWide = decisiveDemand.type == .integer && isWide
     argument.keywords = keywords
     argument.conflict = conflict
     return argument
   }
 
   /// The requirement that determines the type; `nil` if there is none.
-  private var deciding: (demand: ArgumentDemand, type: ArgumentType)? {
+  private var decisiveDemand: (demand: ArgumentDemand, type: ArgumentType)? {
     guard let first = kinds.first(where: { $0.demand != .plain }) ?? kinds.first else { return nil }
     guard first.kind.isNumeric else { return (first.demand, first.kind.type ?? .text) }
     // A conversion requires a specific type, whereas a plural or a number style accepts any number.
@@ -189,7 +189,7 @@ extension ArgumentDemand {
   }
 
   /// Whether the requirement shows the argument. Plurals and selects only select a branch.
-  fileprivate var shows: Bool {
+  fileprivate var showsArgument: Bool {
     switch self {
     case .plural, .select: false
     case .placeholder, .plain, .number, .date, .time: true

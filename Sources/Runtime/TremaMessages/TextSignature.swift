@@ -50,11 +50,11 @@ package struct TextSignature: Hashable, Sendable {
   package let showsArguments: Bool
   /// Whether all messages that are not empty use all arguments without conflicts. In this case
   /// there is no `ArgumentDifference` between them. If it is `false`, there may still be none.
-  package let areAlike: Bool
+  package let isConsistent: Bool
 
   /// The maximum number of arguments, which is more than any text needs. A stray `%999999999$@`
   /// must not create as many arguments. Uses with higher numbers are only included in `uses`.
-  package static let mostArguments = 99
+  package static let maxArguments = 99
 
   /// Merges the arguments of messages.
   ///
@@ -67,7 +67,7 @@ package struct TextSignature: Hashable, Sendable {
       numbered = messages
       arguments = []
       showsArguments = false
-      areAlike = true
+      isConsistent = true
       return
     }
     var merge = SignatureMerge()
@@ -78,7 +78,7 @@ package struct TextSignature: Hashable, Sendable {
     arguments = merge.arguments(names: numbers)
     showsArguments =
       merge.showsArguments || messages.contains(where: \.showsPluralNumbers)
-    areAlike = merge.areAlike(messages)
+    isConsistent = merge.isConsistent(messages)
   }
 
   /// The uses of arguments in each message, in the order of the messages.

@@ -7,14 +7,14 @@ extension VariableFormat {
   ///   - names: the names of arguments. The others are named `arg1`, `arg2`, ...
   ///   - conversions: the conversions of arguments that the message does not show, without the
   ///     percent sign.
-  ///   - ownNumber: the spelling of the variable's number in its forms; `nil` for a conversion.
+  ///   - numberSpelling: the spelling of the variable's number in its forms; `nil` for a conversion.
   /// - Returns: the format; `nil` if variables cannot represent the message: a select, an ordinal,
   ///   an offset, an exact number that is not a category, or a date.
   package init?(
     _ message: Message, in language: LanguageTag, names: [Int: String] = [:],
-    conversions: [Int: String] = [:], ownNumber: String? = nil
+    conversions: [Int: String] = [:], numberSpelling: String? = nil
   ) {
-    var writer = VariableFormatWriter(message, language, names, ownNumber)
+    var writer = VariableFormatWriter(message, language, names, numberSpelling)
     guard let format = writer.format(of: message, own: nil) else { return nil }
     self.format = format
     variables = writer.variables
@@ -62,7 +62,7 @@ private struct VariableFormatWriter {
   let language: LanguageTag
   let names: [Int: String]
   /// The spelling of the variable's number in its forms; `nil` for a conversion.
-  let ownNumber: String?
+  let numberSpelling: String?
   /// Whether arguments are numbered. A single argument that is shown once needs no number.
   private let isNumbered: Bool
   /// The placeholders that determine the conversions of arguments.
@@ -80,7 +80,7 @@ private struct VariableFormatWriter {
   ) {
     self.language = language
     self.names = names
-    self.ownNumber = ownNumber
+    self.numberSpelling = ownNumber
     let uses = message.uses(ArgumentNumbers([]))
     // Without numbers, a second occurrence would refer to a second argument.
     isNumbered =
@@ -127,13 +127,14 @@ private struct VariableFormatWriter {
       case .text(let text): format += Message.doublingPercents(text)
       case .pluralNumber:
         guard let own else { return nil }
-        format += ownNumber ?? "%\(isNumbered ? "\(own)$" : "")\(valueType(of: own))"
+        format += numberSpelling ?? "%\(isNumbered ? "\(own)$" : "")\(valueType(of: own))"
       case .placeholder(let placeholder):
         // The variable has the same conversion, so that its own number can be used.
-        if let ownNumber, let own, placeholder.position == own, placeholder.isPlainNumber,
+        if let numberSpelling, let own, placeholder.position == own,
+          placeholder.isPlainNumber,
           placeholder.conversion == types[own]?.conversion, placeholder.length == types[own]?.length
         {
-          format += ownNumber
+          format += numberSpelling
           continue
         }
         let position = isNumbered ? placeholder.position : nil

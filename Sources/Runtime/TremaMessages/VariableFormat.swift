@@ -26,7 +26,7 @@ package struct VariableFormat: Hashable, Sendable {
   }
 
   /// A reason why a format cannot be converted to a message.
-  package enum Mistake: Error, Hashable, Sendable {
+  package enum Problem: Error, Hashable, Sendable {
     /// The format contains a variable that is not defined.
     case unknownVariable(String)
     /// The variable has no form for `other`.
@@ -61,15 +61,15 @@ package struct VariableFormat: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - language: the language that determines the meaning of `zero`.
-  ///   - ownNumber: the spelling of the variable's number in its forms, in addition to a plain
+  ///   - numberSpelling: the spelling of the variable's number in its forms, in addition to a plain
   ///     conversion: `%arg` in `.xcstrings`.
   ///   - keepsConversions: whether a plain conversion of the number is kept, so that it can be
   ///     written with its length again. Only `%ld` is then converted to `#`, as `#` is written this
   ///     way.
   package func message(
-    in language: LanguageTag?, ownNumber: String? = nil, keepsConversions: Bool = false
-  ) throws(Mistake) -> Message {
-    var reader = VariableFormatReader(self, language, ownNumber)
+    in language: LanguageTag?, numberSpelling: String? = nil, keepsConversions: Bool = false
+  ) throws(Problem) -> Message {
+    var reader = VariableFormatReader(self, language, numberSpelling)
     reader.keepsConversions = keepsConversions
     return try reader.message(format, own: nil, depth: 0)
   }
@@ -80,12 +80,12 @@ private struct VariableFormatReader {
   let format: VariableFormat
   let language: LanguageTag?
   /// The UTF-8 bytes of the spelling of the variable's number.
-  let ownNumber: [UInt8]?
+  let numberSpelling: [UInt8]?
   /// The argument of the next conversion or variable without a number, from 1.
   private var next = 1
 
   /// The maximum nesting depth of variables.
-  private static let deepest = 8
+  private static let maxDepth = 8
 
   /// Whether plain conversions of the number are kept.
   var keepsConversions = false
@@ -95,7 +95,7 @@ private struct VariableFormatReader {
   init(_ format: VariableFormat, _ language: LanguageTag?, _ ownNumber: String?) {
     self.format = format
     self.language = language
-    self.ownNumber = ownNumber.map { Array($0.utf8) }
+    self.numberSpelling = ownNumber.map { Array($0.utf8) }
   }
 
   /// Returns the message of a format or of a form.
@@ -106,7 +106,7 @@ private struct VariableFormatReader {
   ///   - depth: the nesting depth of variables.
   mutating func message(
     _ text: String, own: Int?, depth: Int
-  ) throws(VariableFormat.Mistake) -> Message {
+  ) throws(VariableFormat.Problem) -> Message {
     let bytes = Array(text.utf8)
     budget -= bytes.count + 64
     guard budget >= 0 else { throw .tooLarge }
@@ -125,10 +125,11 @@ private struct VariableFormatReader {
         index += 1
         continue
       }
-      if let ownNumber, number != nil, bytes[index...].starts(with: ownNumber) {
+      if let numberSpelling, number != nil, bytes[index...].starts(with: numberSpelling)
+      {
         flush()
         elements.append(.pluralNumber)
-        index += ownNumber.count
+        index += numberSpelling.count
       } else if let (position, name, end) = Self.variable(bytes, at: index) {
         flush()
         elements.append(
@@ -152,7 +153,7 @@ private struct VariableFormatReader {
         }
         elements.append(
           number != nil && placeholder.position == number && placeholder.isPlainNumber
-            && (!keepsConversions || placeholder.isPluralNumberOfApple)
+            && (!keepsConversions || placeholder.isApplePluralNumber)
             // Apple formats this number in the style of the language.
             ? .pluralNumber : .placeholder(placeholder))
       } else {
@@ -172,8 +173,8 @@ private struct VariableFormatReader {
   ///   - depth: the nesting depth of variables.
   private mutating func plural(
     _ name: String, position: Int?, depth: Int
-  ) throws(VariableFormat.Mistake) -> MessageArgument {
-    guard depth < Self.deepest else { throw .recursion(name) }
+  ) throws(VariableFormat.Problem) -> MessageArgument {
+    guard depth < Self.maxDepth else { throw .recursion(name) }
     // Names are compared byte for byte, as on the platform.
     let isNamed = { (variable: VariableFormat.Variable) in
       variable.name.utf8.elementsEqual(name.utf8)

@@ -54,7 +54,7 @@ extension Keys {
       try root.dictionary?["networking"].map {
         try HTTPClient(configuration: $0, at: path, transport: transport)
       } ?? HTTPClient(transport: transport)
-    return client.adding(Logging(to: LoggedRequests(Log(label: "net"))))
+    return client.adding(Logging(to: NetworkLogAdapter(Log(label: "net"))))
   }
 
   /// The store for secrets: the Keychain, or the Secret Service on Linux. There is no fallback; an

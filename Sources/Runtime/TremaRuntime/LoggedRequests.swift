@@ -3,8 +3,8 @@ import TremaLog
 
 /// A log of requests that passes the messages of `Logging` to a `Log`:
 ///
-///     client.adding(Logging(to: LoggedRequests(Log(label: "net"))))
-public struct LoggedRequests: NetworkLog {
+///     client.adding(Logging(to: NetworkLogAdapter(Log(label: "net"))))
+public struct NetworkLogAdapter: NetworkLog {
   /// The destination of the messages.
   private let log: Log
 

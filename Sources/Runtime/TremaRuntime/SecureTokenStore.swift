@@ -10,7 +10,7 @@ public struct SecureTokenStore: TokenStore {
   /// The access level of the tokens.
   private let access: SecretAccess
   /// The lock between processes, if the secret is shared.
-  private let turn: InterprocessLock?
+  private let lock: InterprocessLock?
 
   /// Creates a store for tokens.
   ///
@@ -27,7 +27,7 @@ public struct SecureTokenStore: TokenStore {
     self.store = store
     self.key = key
     self.access = access
-    self.turn = turn
+    self.lock = turn
   }
 
   /// Returns the tokens, or `nil` if there are none.
@@ -46,11 +46,11 @@ public struct SecureTokenStore: TokenStore {
   public func remove() async throws { try await store.remove(key) }
 
   /// Runs a refresh while no other process that shares the lock refreshes.
-  public func whileAlone<Outcome: Sendable>(
+  public func withExclusiveAccess<Outcome: Sendable>(
     _ refresh: @escaping @Sendable () async -> Outcome
   ) async throws -> Outcome {
-    guard let turn else { return await refresh() }
-    return try await turn.take(refresh)
+    guard let lock else { return await refresh() }
+    return try await lock.withLock(refresh)
   }
 }
 

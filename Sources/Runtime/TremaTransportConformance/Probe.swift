@@ -8,7 +8,7 @@ struct Probe: Sendable {
   /// The transport under test.
   let transport: any HTTPTransport
   /// The violations so far.
-  private let notes = LockedValue<[String]>([])
+  private let recordedViolations = LockedValue<[String]>([])
   /// The routes of the case, which are removed after it.
   private let routes = LockedValue<[Route]>([])
 
@@ -19,14 +19,14 @@ struct Probe: Sendable {
   }
 
   /// The violations so far, each a sentence.
-  var violations: [String] { notes.value }
+  var violations: [String] { recordedViolations.value }
 
   /// Records a violation.
-  func note(_ violation: String) { notes.withLock { $0.append(violation) } }
+  func recordViolation(_ violation: String) { recordedViolations.withLock { $0.append(violation) } }
 
   /// Records a violation if a condition does not hold. The text is evaluated only in that case.
   func expect(_ holds: Bool, _ violation: @autoclosure () -> String) {
-    if !holds { note(violation()) }
+    if !holds { recordViolation(violation()) }
   }
 
   /// Registers a handler at a path of its own, until the case ends.
@@ -37,17 +37,17 @@ struct Probe: Sendable {
   }
 
   /// Removes the routes of the case from the server.
-  func forget() { server.forget(routes.value) }
+  func removeRoutes() { server.removeRoutes(routes.value) }
 
   /// A response with its complete body.
-  typealias Answer = (response: HTTPResponse, body: [UInt8])
+  typealias CompleteResponse = (response: HTTPResponse, body: [UInt8])
 
   /// Sends a request and reads the whole body of its response, for streams as well.
   ///
   /// - Throws: the error of the transport or of the body.
   func exchange(
     _ request: HTTPRequest, body: HTTPBody = .empty, context: TransportContext = TransportContext()
-  ) async throws(TransportError) -> Answer {
+  ) async throws(TransportError) -> CompleteResponse {
     let response = try await transport.send(request, body: body, context: context)
     return (response, try await response.body.collect(upTo: 1 << 30))
   }
@@ -60,12 +60,12 @@ struct Probe: Sendable {
   ///   - context: the settings of the exchange.
   ///   - what: the subject of the violation.
   /// - Returns: the response; `nil` after an error, which is recorded as a violation.
-  func answer(
+  func response(
     to request: HTTPRequest, body: HTTPBody = .empty,
     context: TransportContext = TransportContext(), _ what: String = "the exchange"
-  ) async -> Answer? {
+  ) async -> CompleteResponse? {
     do { return try await exchange(request, body: body, context: context) } catch {
-      note("\(what) failed: \(error)")
+      recordViolation("\(what) failed: \(error)")
       return nil
     }
   }
@@ -87,7 +87,7 @@ struct Probe: Sendable {
   ) async -> TransportError? {
     do {
       let (response, content) = try await exchange(request, body: body, context: context)
-      note(
+      recordViolation(
         "\(what) returned no error, but \(response.status) with \(content.count) bytes"
       )
       return nil

@@ -9,7 +9,7 @@ func withTimeout(_ time: Duration, _ work: @escaping @Sendable () async -> Void)
   return await withCheckedContinuation { continuation in
     let running = Task {
       await work()
-      if isDecided.takeFirst() { continuation.resume(returning: true) }
+      if isDecided.trySet() { continuation.resume(returning: true) }
     }
     Task {
       // The task sleeps in short intervals, so that it ends soon after the operation.
@@ -17,7 +17,7 @@ func withTimeout(_ time: Duration, _ work: @escaping @Sendable () async -> Void)
       while ContinuousClock.now < end, !isDecided.value {
         try? await Task.sleep(for: .milliseconds(50))
       }
-      if isDecided.takeFirst() {
+      if isDecided.trySet() {
         running.cancel()
         continuation.resume(returning: false)
       }

@@ -21,13 +21,13 @@ public struct TransportConformance: Sendable {
     /// The reason for the requirement, or its source.
     public let reason: String
     /// Exercises the transport and records violations.
-    let ask: @Sendable (Probe) async -> Void
+    let run: @Sendable (Probe) async -> Void
 
     /// Creates a case.
     init(_ name: String, _ reason: String, ask: @escaping @Sendable (Probe) async -> Void) {
       self.name = name
       self.reason = reason
-      self.ask = ask
+      self.run = ask
     }
 
     /// The name of the case.
@@ -45,21 +45,21 @@ public struct TransportConformance: Sendable {
   /// The result of a case.
   public enum Outcome: Hashable, Sendable {
     /// The transport meets the requirement.
-    case kept
+    case passed
     /// The transport violates the requirement. The associated value contains the violations, each a
     /// sentence.
-    case broken([String])
+    case failed([String])
     /// The transport violates the requirement, which is permitted by an exception for this reason.
-    case excepted(reason: String, [String])
+    case expectedFailure(reason: String, [String])
     /// The transport meets the requirement in spite of an exception for this reason, which must be
     /// removed.
-    case exceptionOutlived(reason: String)
+    case obsoleteException(reason: String)
 
     /// Whether the result requires no action.
-    public var isGood: Bool {
+    public var isAcceptable: Bool {
       switch self {
-      case .kept, .excepted: true
-      case .broken, .exceptionOutlived: false
+      case .passed, .expectedFailure: true
+      case .failed, .obsoleteException: false
       }
     }
   }
@@ -68,7 +68,7 @@ public struct TransportConformance: Sendable {
   /// The reasons of the exceptions by the names of their cases.
   private let exceptions: [String: String]
   /// The time limit for a case.
-  private let patience: Duration
+  private let timeLimit: Duration
   /// Creates a transport for a case.
   private let makeTransport: @Sendable () async throws -> any HTTPTransport
 
@@ -83,12 +83,12 @@ public struct TransportConformance: Sendable {
   ///     transport must reach 127.0.0.1 without a proxy, and have no limit for connections.
   public init(
     server: ConformanceServer, exceptions: [String: String] = [:],
-    patience: Duration = .seconds(300),
+    timeLimit: Duration = .seconds(300),
     makeTransport: @escaping @Sendable () async throws -> any HTTPTransport
   ) {
     self.server = server
     self.exceptions = exceptions
-    self.patience = patience
+    self.timeLimit = timeLimit
     self.makeTransport = makeTransport
   }
 
@@ -99,7 +99,7 @@ public struct TransportConformance: Sendable {
     + lossCases + malformedCases + refusalCases + eventCases + connectionCases
 
   /// Returns the names of exceptions for which there is no case, sorted.
-  public static func unknown(_ exceptions: [String: String]) -> [String] {
+  public static func unknownExceptions(_ exceptions: [String: String]) -> [String] {
     let names = Set(cases.map(\.name))
     return exceptions.keys.filter { !names.contains($0) }.sorted()
   }
@@ -110,10 +110,10 @@ public struct TransportConformance: Sendable {
   public func run(_ one: Case) async -> Outcome {
     let violations = await violations(of: one)
     switch (exceptions[one.name], violations.isEmpty) {
-    case (nil, true): return .kept
-    case (nil, false): return .broken(violations)
-    case (let reason?, false): return .excepted(reason: reason, violations)
-    case (let reason?, true): return .exceptionOutlived(reason: reason)
+    case (nil, true): return .passed
+    case (nil, false): return .failed(violations)
+    case (let reason?, false): return .expectedFailure(reason: reason, violations)
+    case (let reason?, true): return .obsoleteException(reason: reason)
     }
   }
 
@@ -124,12 +124,12 @@ public struct TransportConformance: Sendable {
       return ["the transport cannot be created: \(error)"]
     }
     let probe = Probe(server: server, transport: transport)
-    let ended = await withTimeout(patience) {
-      await one.ask(probe)
+    let ended = await withTimeout(timeLimit) {
+      await one.run(probe)
       await transport.close()
     }
-    if !ended { probe.note("the case did not end within \(patience)") }
-    probe.forget()
+    if !ended { probe.recordViolation("the case did not end within \(timeLimit)") }
+    probe.removeRoutes()
     return probe.violations
   }
 }

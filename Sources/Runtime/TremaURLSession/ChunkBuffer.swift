@@ -3,10 +3,10 @@ import TremaHTTP
 /// A buffer of received chunks, in memory up to a limit and on disk beyond it.
 struct ChunkBuffer: Sendable {
   /// The number of bytes in memory beyond which chunks are stored on disk.
-  private static let mark = 1 << 20
+  private static let memoryLimit = 1 << 20
 
   /// The chunks in memory. Chunks before `first` have been read and are empty.
-  private var pieces: [[UInt8]] = []
+  private var chunks: [[UInt8]] = []
   /// The index of the first unread chunk.
   private var first = 0
   /// The number of bytes in memory.
@@ -22,26 +22,26 @@ struct ChunkBuffer: Sendable {
   /// - Throws: `other` if the temporary file cannot be written.
   mutating func append(_ bytes: [UInt8], spools: Bool) throws(TransportError) {
     if let spool { return try spool.append(bytes) }
-    if spools, count >= Self.mark {
+    if spools, count >= Self.memoryLimit {
       let file = try SpooledFile()
       try file.append(bytes)
       spool = file
       return
     }
-    pieces.append(bytes)
+    chunks.append(bytes)
     count += bytes.count
   }
 
   /// Removes and returns the next chunk, or `nil` if the buffer is empty.
   mutating func next() throws(TransportError) -> [UInt8]? {
-    guard first < pieces.count else {
-      (pieces, first) = ([], 0)
+    guard first < chunks.count else {
+      (chunks, first) = ([], 0)
       let bytes = try spool?.next(upTo: 1 << 16)
       if bytes == nil { spool = nil }
       return bytes
     }
-    let bytes = pieces[first]
-    pieces[first] = []
+    let bytes = chunks[first]
+    chunks[first] = []
     first += 1
     count -= bytes.count
     return bytes

@@ -15,9 +15,9 @@ final class DeadlineWatch: Sendable {
     /// The watched exchanges, including some that have ended.
     var entries: [ObjectIdentifier: Entry] = [:]
     /// The time at which the timer fires next; `nil` if it is not set.
-    var wake: ContinuousClock.Instant?
+    var nextFireTime: ContinuousClock.Instant?
     /// The number of the last timer. Earlier timers are ignored when they fire.
-    var turn = 0
+    var timerNumber = 0
     var isClosed = false
   }
 
@@ -26,7 +26,7 @@ final class DeadlineWatch: Sendable {
 
   /// Watches an exchange until it ends or is released.
   func add(_ exchange: SessionExchange) {
-    guard let wake = exchange.nextLook else { return }
+    guard let wake = exchange.nextCheck else { return }
     state.withLock { $0.entries[ObjectIdentifier(exchange)] = Entry(exchange: exchange) }
     arm(wake)
   }
@@ -38,10 +38,10 @@ final class DeadlineWatch: Sendable {
   private func arm(_ moment: ContinuousClock.Instant) {
     let turn = state.withLock { state -> Int? in
       if state.isClosed { return nil }
-      if let wake = state.wake, wake <= moment { return nil }
-      state.wake = moment
-      state.turn += 1
-      return state.turn
+      if let wake = state.nextFireTime, wake <= moment { return nil }
+      state.nextFireTime = moment
+      state.timerNumber += 1
+      return state.timerNumber
     }
     guard let turn else { return }
     // The wait is limited to a day, after which the deadlines are checked again. This keeps the
@@ -49,27 +49,27 @@ final class DeadlineWatch: Sendable {
     let wait = min(max(.zero, moment - .now), .seconds(86_400)).components
     let nanoseconds = Int(wait.seconds) * 1_000_000_000 + Int(wait.attoseconds / 1_000_000_000)
     queue.asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) { [weak self] in
-      self?.look(turn)
+      self?.checkDeadlines(turn)
     }
   }
 
   /// Ends exchanges that are late, and sets the timer for the next deadline.
-  private func look(_ turn: Int) {
+  private func checkDeadlines(_ turn: Int) {
     let exchanges = state.withLock { state -> [SessionExchange]? in
-      guard state.turn == turn, !state.isClosed else { return nil }
-      state.wake = nil
-      state.entries = state.entries.filter { $0.value.exchange?.isOver == false }
+      guard state.timerNumber == turn, !state.isClosed else { return nil }
+      state.nextFireTime = nil
+      state.entries = state.entries.filter { $0.value.exchange?.hasEnded == false }
       return state.entries.values.compactMap(\.exchange)
     }
     guard let exchanges else { return }
     for exchange in exchanges { exchange.endIfLate() }
-    if let next = exchanges.compactMap(\.nextLook).min() { arm(next) }
+    if let next = exchanges.compactMap(\.nextCheck).min() { arm(next) }
   }
 }
 
 extension SessionExchange {
   /// Whether the exchange has ended.
-  var isOver: Bool { state.withLock { $0.outcome != nil } }
+  var hasEnded: Bool { state.withLock { $0.outcome != nil } }
 
   /// The error with which the exchange has ended; `nil` if it succeeded or is in progress.
   var failure: TransportError? {
@@ -92,28 +92,28 @@ extension SessionExchange {
       }
       return phase
     }
-    if let late, isOver(late) { end(TransportError(.timeout(late))) }
+    if let late, shouldEnd(late) { end(TransportError(.timeout(late))) }
   }
 
   #if canImport(FoundationNetworking)
     /// Whether an exceeded deadline ends the exchange. For a request without a body, Foundation
     /// does not report whether it waits for a connection or for its response.
-    private func isOver(_ phase: TransportError.Timeout) -> Bool {
-      let isUnclear = state.withLock { $0.progress.toSend == 0 && $0.head == nil }
+    private func shouldEnd(_ phase: TransportError.Timeout) -> Bool {
+      let isUnclear = state.withLock { $0.progress.bodyLength == 0 && $0.head == nil }
       guard isUnclear, phase == .connect || phase == .firstByte else { return true }
-      let isConnected = mayHaveConnection
+      let isConnected = mightHaveConnection
       return state.withLock {
-        $0.progress.hasLooked(at: .now, for: phase, isConnected: isConnected)
+        $0.progress.recordCheck(at: .now, for: phase, isConnected: isConnected)
       }
     }
 
     /// Whether the process may have a connection to the server.
-    private var mayHaveConnection: Bool {
+    private var mightHaveConnection: Bool {
       // With a proxy, the port would be that of the proxy.
       let environment = ProcessInfo.processInfo.environment
       if URLSessionTransport.proxyVariable(in: environment) != nil { return true }
       guard let url = URL(string: request.target) else { return true }
-      return ProcessSockets.hasOne(to: url.port ?? (url.scheme == "https" ? 443 : 80))
+      return ProcessSockets.hasConnection(to: url.port ?? (url.scheme == "https" ? 443 : 80))
     }
   #else
     private func isOver(_ phase: TransportError.Timeout) -> Bool { true }
@@ -121,7 +121,7 @@ extension SessionExchange {
 
   /// The time of the next check: the next deadline, but no later than the shortest limit that may
   /// start until then; `nil` if no limit can be exceeded any more.
-  fileprivate var nextLook: ContinuousClock.Instant? {
+  fileprivate var nextCheck: ContinuousClock.Instant? {
     state.withLock { state in
       guard state.outcome == nil else { return nil }
       let limits = request.deadlines

@@ -50,7 +50,7 @@ enum OutgoingBody: Sendable {
   private static func spool(
     _ source: any HTTPBodySource, for exchange: SessionExchange
   ) async throws(TransportError) -> SpooledFile {
-    guard exchange.reads(source) else {
+    guard exchange.setSource(source) else {
       source.cancel()
       throw TransportError(.cancelled)
     }
@@ -59,15 +59,15 @@ enum OutgoingBody: Sendable {
       file = try SpooledFile()
       while let piece = try await source.next() {
         // Sources are not required to throw after a cancellation.
-        if exchange.isOver { throw TransportError(.cancelled) }
+        if exchange.hasEnded { throw TransportError(.cancelled) }
         try file.append(piece)
-        exchange.hasMoved()
+        exchange.recordProgress()
       }
     } catch {
-      exchange.hasRead()?.cancel()
+      exchange.removeSource()?.cancel()
       throw error
     }
-    _ = exchange.hasRead()
+    _ = exchange.removeSource()
     return file
   }
 }

@@ -5,7 +5,7 @@
   enum ProcessSockets {
     /// Whether a socket is connected to a port of any host. The result is `true` if this cannot be
     /// determined; `false` means that the process has no connection to such a port.
-    static func hasOne(to port: Int) -> Bool {
+    static func hasConnection(to port: Int) -> Bool {
       guard let names = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd") else {
         return true
       }

@@ -6,40 +6,40 @@ struct Progress: Sendable {
   let start: ContinuousClock.Instant
   /// The time at which the request was passed to the session; `nil` while its body is being
   /// prepared.
-  private var begun: ContinuousClock.Instant?
+  private var sendStart: ContinuousClock.Instant?
   /// The length of the request body, in bytes.
-  private(set) var toSend: Int64 = 0
+  private(set) var bodyLength: Int64 = 0
   /// The number of bytes of the request body that were sent.
   var sent: Int64 = 0
   /// The number of received bytes of the response body, after decoding if the session decodes it.
   var received: Int64 = 0
   /// The time at which bytes were last sent, received or consumed by the reader.
-  var lastMove: ContinuousClock.Instant
+  var lastProgress: ContinuousClock.Instant
   /// The time at which the head of the response was received.
   private var firstByte: ContinuousClock.Instant?
   #if canImport(FoundationNetworking)
     /// The last time at which the process had a connection to the port of the server.
-    private var hadConnection: ContinuousClock.Instant?
+    private var lastConnectedTime: ContinuousClock.Instant?
     /// The last time at which the process had no connection to that port.
-    private var hadNoConnection: ContinuousClock.Instant?
+    private var lastUnconnectedTime: ContinuousClock.Instant?
   #endif
   /// The time at which the exchange has ended.
   var ended: ContinuousClock.Instant?
 
   init(start: ContinuousClock.Instant) {
     self.start = start
-    lastMove = start
+    lastProgress = start
   }
 
   /// Records that the request was passed to the session.
   mutating func begin(sending length: Int64, at moment: ContinuousClock.Instant) {
-    (begun, toSend, lastMove) = (moment, length, moment)
+    (sendStart, bodyLength, lastProgress) = (moment, length, moment)
   }
 
   /// Records that the head of the response was received.
-  mutating func hasHead(at moment: ContinuousClock.Instant) {
+  mutating func recordHead(at moment: ContinuousClock.Instant) {
     firstByte = moment
-    lastMove = moment
+    lastProgress = moment
   }
 
   #if canImport(FoundationNetworking)
@@ -47,10 +47,10 @@ struct Progress: Sendable {
     ///
     /// - Returns: whether the deadline ends the exchange: `firstByte` with a connection, and
     ///   `connect` without one.
-    mutating func hasLooked(
+    mutating func recordCheck(
       at moment: ContinuousClock.Instant, for phase: TransportError.Timeout, isConnected: Bool
     ) -> Bool {
-      if isConnected { hadConnection = moment } else { hadNoConnection = moment }
+      if isConnected { lastConnectedTime = moment } else { lastUnconnectedTime = moment }
       return isConnected == (phase == .firstByte)
     }
   #endif
@@ -81,19 +81,19 @@ struct Progress: Sendable {
   private func phase(
     _ deadlines: HTTPDeadlines, isReaderBehind: Bool
   ) -> (moment: ContinuousClock.Instant, TransportError.Timeout)? {
-    guard let begun, firstByte == nil, sent == 0 || sent == toSend else {
+    guard let sendStart, firstByte == nil, sent == 0 || sent == bodyLength else {
       if firstByte != nil, isReaderBehind { return nil }
-      return deadlines.idle.map { (lastMove + $0, .idle) }
+      return deadlines.idle.map { (lastProgress + $0, .idle) }
     }
-    if sent < toSend { return deadlines.connect.map { (begun + $0, .connect) } }
-    if toSend > 0 { return deadlines.firstByte.map { (lastMove + $0, .firstByte) } }
+    if sent < bodyLength { return deadlines.connect.map { (sendStart + $0, .connect) } }
+    if bodyLength > 0 { return deadlines.firstByte.map { (lastProgress + $0, .firstByte) } }
     #if canImport(FoundationNetworking)
       // Without a body, Foundation does not report that a connection was established. It is
       // inferred from the sockets of the process, which show only whether there is none.
       let connect = deadlines.connect.map { limit in
-        hadConnection.map { $0 + max(limit, .milliseconds(100)) } ?? begun + limit
+        lastConnectedTime.map { $0 + max(limit, .milliseconds(100)) } ?? sendStart + limit
       }
-      let first = deadlines.firstByte.map { (hadNoConnection ?? begun) + $0 }
+      let first = deadlines.firstByte.map { (lastUnconnectedTime ?? sendStart) + $0 }
       if let connect, connect <= first ?? connect { return (connect, .connect) }
       return first.map { ($0, .firstByte) }
     #else

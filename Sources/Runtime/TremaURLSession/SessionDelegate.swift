@@ -22,7 +22,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendab
   /// The exchanges in progress, by the identifier of their task.
   private let entries = LockedValue<[Int: Entry]>([:])
   /// The closure that is called when the session was invalidated.
-  private let whenInvalid = LockedValue<(@Sendable () -> Void)?>(nil)
+  private let invalidationHandler = LockedValue<(@Sendable () -> Void)?>(nil)
 
   init(_ setup: SessionSetup) { self.setup = setup }
 
@@ -32,7 +32,9 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendab
   }
 
   /// Sets the closure that is called when the session was invalidated.
-  func atEnd(_ body: @escaping @Sendable () -> Void) { whenInvalid.value = body }
+  func setInvalidationHandler(_ body: @escaping @Sendable () -> Void) {
+    invalidationHandler.value = body
+  }
 
   /// Returns the exchange of a task, or `nil` if it has ended.
   private func exchange(of task: URLSessionTask) -> SessionExchange? {
@@ -46,14 +48,14 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendab
     completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
   ) {
     if let response = response as? HTTPURLResponse {
-      exchange(of: dataTask)?.received(response)
+      exchange(of: dataTask)?.didReceive(response)
     }
     completionHandler(.allow)
   }
 
   /// Passes a chunk of a body to its exchange.
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    if !data.isEmpty { exchange(of: dataTask)?.received([UInt8](data)) }
+    if !data.isEmpty { exchange(of: dataTask)?.didReceive([UInt8](data)) }
   }
 
   /// Passes the number of sent bytes to the exchange.
@@ -61,7 +63,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendab
     _ session: URLSession, task: URLSessionTask, didSendBodyData count: Int64,
     totalBytesSent sent: Int64, totalBytesExpectedToSend expected: Int64
   ) {
-    exchange(of: task)?.sent(sent)
+    exchange(of: task)?.didSend(sent)
   }
 
   /// Refuses to provide the body again.
@@ -110,15 +112,15 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendab
     } else {
       // On Linux, a redirect to an unusable URL is not reported to the delegate.
       if let response = task.response as? HTTPURLResponse {
-        entry.exchange.received(response)
+        entry.exchange.didReceive(response)
       }
       entry.exchange.end(nil)
     }
-    entry.exchange.left()
+    entry.exchange.taskDidComplete()
   }
 
   /// Reports that the session was invalidated.
   func urlSession(_ session: URLSession, didBecomeInvalidWithError error: (any Error)?) {
-    whenInvalid.exchange(nil)?()
+    invalidationHandler.exchange(nil)?()
   }
 }

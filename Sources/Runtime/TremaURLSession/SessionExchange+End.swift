@@ -4,30 +4,30 @@ extension SessionExchange {
   /// Ends the exchange, successfully if there is no error. Only the first call has an effect.
   func end(_ error: TransportError?) {
     // An error of the file that is sent explains the failure better than the error of the session.
-    var error = (error ?? unfinished).map { shortFile ?? $0 }
-    var asker: CheckedContinuation<Answer, Never>?
-    var reader: CheckedContinuation<Piece, Never>?
-    var (task, answer) = (SessionTask?.none, Answer?.none)
+    var error = (error ?? incompleteResponseError).map { truncatedFileError ?? $0 }
+    var asker: CheckedContinuation<ResponseResult, Never>?
+    var reader: CheckedContinuation<ChunkResult, Never>?
+    var (task, answer) = (SessionTask?.none, ResponseResult?.none)
     var source: (any HTTPBodySource)?
     var metrics: TransportMetrics?
     state.withLock { state in
       guard state.outcome == nil else { return }
       state.progress.ended = .now
       metrics = state.progress.metrics
-      (asker, reader) = (state.asker.take(), state.reader.take())
+      (asker, reader) = (state.responseWaiter.take(), state.reader.take())
       source = state.source.take()
       if var failure = error {
-        failure.mayHaveBeenSent = state.task != nil && mayFollowSending(failure.kind)
+        failure.mayHaveBeenSent = state.task != nil && canOccurAfterSending(failure.kind)
         error = failure
         state.outcome = .failure(failure)
         answer = .failure(failure)
         task = state.task
-        if failure.kind == .cancelled { state.pieces = ChunkBuffer() }
+        if failure.kind == .cancelled { state.chunks = ChunkBuffer() }
       } else {
         state.outcome = .success(())
-        if asker != nil { answer = .success(response(state, .bytes(state.whole))) }
+        if asker != nil { answer = .success(response(state, .bytes(state.collectedBody))) }
       }
-      state.whole = []
+      state.collectedBody = []
     }
     guard let metrics else { return }
     task?.cancel()
@@ -39,16 +39,16 @@ extension SessionExchange {
 
   /// The reason why a file could not be sent completely; it replaces the error of the session or
   /// the response of the server.
-  private var shortFile: TransportError? {
+  private var truncatedFileError: TransportError? {
     let state = state.value
-    guard state.outcome == nil, state.head == nil, state.progress.sent < state.progress.toSend
+    guard state.outcome == nil, state.head == nil, state.progress.sent < state.progress.bodyLength
     else { return nil }
     return state.file?.failure
   }
 
   /// The error for a missing response or an incomplete body, which the session does not report as a
   /// failure.
-  private var unfinished: TransportError? {
+  private var incompleteResponseError: TransportError? {
     let state = state.value
     guard state.outcome == nil else { return nil }
     guard state.head != nil else {
@@ -63,8 +63,8 @@ extension SessionExchange {
 
   /// Whether the request may have been sent before the failure. The absence of a connection is
   /// inferred from outside, so that it is relied on only for idempotent methods.
-  private func mayFollowSending(_ kind: TransportError.Kind) -> Bool {
-    kind.mayFollowSending || kind == .timeout(.connect) && !request.method.isIdempotent
+  private func canOccurAfterSending(_ kind: TransportError.Kind) -> Bool {
+    kind.canOccurAfterSending || kind == .timeout(.connect) && !request.method.isIdempotent
   }
 
   /// Returns the response with the current head and metrics.
@@ -76,7 +76,7 @@ extension SessionExchange {
 
 extension TransportError.Kind {
   /// Whether the request may have been sent before a failure of this kind.
-  var mayFollowSending: Bool {
+  var canOccurAfterSending: Bool {
     switch self {
     case .invalidRequest, .unsupported, .closed, .nameNotFound, .cannotConnect, .proxy: false
     case .timeout(.connect), .tls(.expired), .tls(.notYetValid), .tls(.wrongHost), .tls(.untrusted),

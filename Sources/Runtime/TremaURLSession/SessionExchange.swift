@@ -9,26 +9,26 @@ import TremaSupport
 /// A request and its response, shared by the session and the waiting tasks.
 final class SessionExchange: Sendable {
   /// The result for the caller that waits for the response.
-  typealias Answer = Result<HTTPResponse, TransportError>
+  typealias ResponseResult = Result<HTTPResponse, TransportError>
   /// The result for the reader that waits for a chunk.
-  typealias Piece = Result<[UInt8]?, TransportError>
+  typealias ChunkResult = Result<[UInt8]?, TransportError>
 
   /// The state, protected by the lock.
   struct State: Sendable {
     /// The task of the session, from its creation until it has completed.
     var task: SessionTask?
     /// The closure that is called when the task has completed.
-    var whenLeft: (@Sendable () -> Void)?
+    var taskCompletionHandler: (@Sendable () -> Void)?
     /// The caller that waits for the response.
-    var asker: CheckedContinuation<Answer, Never>?
+    var responseWaiter: CheckedContinuation<ResponseResult, Never>?
     /// The reader that waits for a chunk.
-    var reader: CheckedContinuation<Piece, Never>?
+    var reader: CheckedContinuation<ChunkResult, Never>?
     /// The head of the response; `nil` until it was received.
     var head: HTTPResponseHead?
     /// The received chunks that were not read yet.
-    var pieces = ChunkBuffer()
+    var chunks = ChunkBuffer()
     /// The received body, if it is delivered as a whole.
-    var whole: [UInt8] = []
+    var collectedBody: [UInt8] = []
     /// Whether the session decodes the content.
     var isDecoded = false
     /// The length of the response body; `nil` if it is unknown or there is none.
@@ -58,12 +58,12 @@ final class SessionExchange: Sendable {
   }
 
   /// Starts the exchange and waits for the head, or for the whole response if the delivery is
-  /// `whole`.
-  func head(_ begin: @Sendable () -> Void) async -> Answer {
+  /// `collectedBody`.
+  func waitForHead(_ begin: @Sendable () -> Void) async -> ResponseResult {
     let answer = await withCheckedContinuation { asker in
       let failure = state.withLock { state -> TransportError? in
         if case .failure(let error) = state.outcome { return error }
-        state.asker = asker
+        state.responseWaiter = asker
         return nil
       }
       // The task is started even if the exchange has already ended, because the exchange was added
@@ -71,13 +71,13 @@ final class SessionExchange: Sendable {
       begin()
       if let failure { asker.resume(returning: .failure(failure)) }
     }
-    state.handOver()
+    state.synchronizeMemory()
     return answer
   }
 
   /// Stores the task, which was created and not started. It is cancelled if the exchange has
   /// already ended.
-  func begin(_ task: SessionTask) {
+  func attach(_ task: SessionTask) {
     let isOver = state.withLock { state -> Bool in
       state.task = task
       return state.outcome != nil
@@ -86,32 +86,32 @@ final class SessionExchange: Sendable {
   }
 
   /// Sets the closure that is called when the task has completed.
-  func whenLeft(_ body: @escaping @Sendable () -> Void) {
-    state.withLock { $0.whenLeft = body }
+  func setTaskCompletionHandler(_ body: @escaping @Sendable () -> Void) {
+    state.withLock { $0.taskCompletionHandler = body }
   }
 
   /// Records that the task has completed, and calls the closure for that.
-  func left() {
+  func taskDidComplete() {
     let body = state.withLock { state -> (@Sendable () -> Void)? in
       state.task = nil
-      return state.whenLeft.take()
+      return state.taskCompletionHandler.take()
     }
     body?()
   }
 
   /// Records the total number of sent bytes, and ends the exchange if the file has become shorter.
-  func sent(_ count: Int64) {
+  func didSend(_ count: Int64) {
     let (expected, file) = state.withLock { state -> (Int64, SentFile?) in
       state.progress.sent = count
-      state.progress.lastMove = .now
-      return (state.progress.toSend, state.file)
+      state.progress.lastProgress = .now
+      return (state.progress.bodyLength, state.file)
     }
     context.observer?(.sent(count, of: expected))
     if count < expected, let failure = file?.failure { end(failure) }
   }
 
   /// Records the head of the response, and returns a streamed response to the caller.
-  func received(_ response: HTTPURLResponse) {
+  func didReceive(_ response: HTTPURLResponse) {
     // Informational responses are ignored. The final one follows.
     guard response.statusCode >= 200 else { return }
     let head = HTTPResponseHead(response, to: request)
@@ -122,13 +122,14 @@ final class SessionExchange: Sendable {
     }
     let isDecoded = head.isDecoded(of: request.method)
     let limit: Int? = if case .whole(let limit) = context.delivery { limit } else { nil }
-    let asked = state.withLock { state -> (asker: CheckedContinuation<Answer, Never>, Answer)? in
+    let asked = state.withLock {
+      state -> (asker: CheckedContinuation<ResponseResult, Never>, ResponseResult)? in
       guard state.head == nil, state.outcome == nil else { return nil }
       state.expected = isDecoded || request.method == .head ? nil : head.length
       state.isDecoded = isDecoded
       state.head = isDecoded ? head.decoded : head
-      state.progress.hasHead(at: .now)
-      guard limit == nil, let asker = state.asker.take() else { return nil }
+      state.progress.recordHead(at: .now)
+      guard limit == nil, let asker = state.responseWaiter.take() else { return nil }
       return (asker, .success(self.response(state, .stream(SessionExchangeBody(self)))))
     }
     if let (asker, answer) = asked { asker.resume(returning: answer) }
@@ -140,23 +141,23 @@ final class SessionExchange: Sendable {
   /// Records a chunk of the body, and passes it to the waiting reader or stores it.
   ///
   /// The limits are checked here, and the task is suspended if too many bytes are unread.
-  func received(_ bytes: [UInt8]) {
+  func didReceive(_ bytes: [UInt8]) {
     var error: TransportError?
-    var reader: CheckedContinuation<Piece, Never>?
+    var reader: CheckedContinuation<ChunkResult, Never>?
     var suspending: SessionTask?
     var (total, expected) = (Int64(0), Int64?.none)
     state.withLock { state in
       guard state.outcome == nil else { return }
       state.progress.received += Int64(bytes.count)
-      state.progress.lastMove = .now
+      state.progress.lastProgress = .now
       (total, expected) = (state.progress.received, state.expected)
       if state.isDecoded, total > Int64(context.decodedLimit) {
         error = TransportError(.content(.tooLarge(limit: context.decodedLimit)))
       } else if case .whole(let limit) = context.delivery {
-        if bytes.count > limit - state.whole.count {
+        if bytes.count > limit - state.collectedBody.count {
           error = TransportError(.bodyTooLarge(limit: limit))
         } else {
-          state.whole += bytes
+          state.collectedBody += bytes
         }
       } else if let waiting = state.reader.take() {
         reader = waiting
@@ -180,7 +181,7 @@ extension SessionExchange {
   /// Sets the source of a stream that is read before anything is sent.
   ///
   /// - Returns: `false` if the exchange has already ended.
-  func reads(_ source: any HTTPBodySource) -> Bool {
+  func setSource(_ source: any HTTPBodySource) -> Bool {
     state.withLock { state in
       guard state.outcome == nil else { return false }
       state.source = source
@@ -189,15 +190,15 @@ extension SessionExchange {
   }
 
   /// Records progress, which restarts the `idle` limit.
-  func hasMoved() { state.withLock { $0.progress.lastMove = .now } }
+  func recordProgress() { state.withLock { $0.progress.lastProgress = .now } }
 
   /// Removes the source after it was read.
   ///
   /// - Returns: the source, or `nil` if the end of the exchange has cancelled it.
-  func hasRead() -> (any HTTPBodySource)? { state.withLock { $0.source.take() } }
+  func removeSource() -> (any HTTPBodySource)? { state.withLock { $0.source.take() } }
 
   /// Records that the body is prepared and the request is passed to the session.
-  func isReady(toSend body: OutgoingBody) {
+  func recordStart(ofSending body: OutgoingBody) {
     state.withLock { state in
       state.progress.begin(sending: body.length, at: .now)
       if case .file(let url, let length) = body { state.file = SentFile(url, length: length) }

@@ -9,13 +9,14 @@ final class SessionExchangeBody: HTTPBodySource {
   /// Returns the next chunk, or `nil` at the end. Cancelling the task ends the exchange.
   func next() async throws(TransportError) -> [UInt8]? {
     let piece = await withTaskCancellationHandler {
-      await withCheckedContinuation { (reader: CheckedContinuation<SessionExchange.Piece, _>) in
-        exchange.give(to: reader)
+      await withCheckedContinuation {
+        (reader: CheckedContinuation<SessionExchange.ChunkResult, _>) in
+        exchange.deliver(to: reader)
       }
     } onCancel: {
       cancel()
     }
-    exchange.state.handOver()
+    exchange.state.synchronizeMemory()
     return try piece.get()
   }
 
@@ -27,12 +28,12 @@ final class SessionExchangeBody: HTTPBodySource {
 
 extension SessionExchange {
   /// Passes the next chunk or the end to a reader, or stores the reader until there is one.
-  fileprivate func give(to reader: CheckedContinuation<Piece, Never>) {
+  fileprivate func deliver(to reader: CheckedContinuation<ChunkResult, Never>) {
     var resuming: SessionTask?
-    let piece = state.withLock { state -> Piece? in
+    let piece = state.withLock { state -> ChunkResult? in
       do throws(TransportError) {
-        if let bytes = try state.pieces.next() {
-          state.progress.lastMove = .now
+        if let bytes = try state.chunks.next() {
+          state.progress.lastProgress = .now
           resuming = state.resumptionIfLow()
           return .success(bytes)
         }
@@ -45,7 +46,7 @@ extension SessionExchange {
       case nil:
         guard state.reader == nil else { return .failure(.secondReader) }
         state.reader = reader
-        state.progress.lastMove = .now
+        state.progress.lastProgress = .now
         return nil
       }
     }
@@ -56,13 +57,13 @@ extension SessionExchange {
 
 extension SessionExchange.State {
   /// The numbers of unread bytes at which the task is suspended and resumed.
-  private static var marks: (high: Int, low: Int) { (1 << 20, 1 << 18) }
+  private static var watermarks: (high: Int, low: Int) { (1 << 20, 1 << 18) }
 
   #if canImport(FoundationNetworking)
     // On Linux, a task that is suspended closes its connection and sends its request again when it
     // is resumed. Therefore chunks are stored on disk instead.
     mutating func append(_ bytes: [UInt8]) throws(TransportError) {
-      try pieces.append(bytes, spools: true)
+      try chunks.append(bytes, spools: true)
     }
 
     func suspensionIfFull() -> SessionTask? { nil }

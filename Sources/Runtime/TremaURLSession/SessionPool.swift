@@ -11,13 +11,13 @@ final class SessionPool: Sendable {
   /// The state, protected by the lock.
   private struct State: Sendable {
     /// The sessions that are reused.
-    var lanes: [PooledSession] = []
+    var sessions: [PooledSession] = []
     /// The exchanges whose tasks have not completed.
-    var inside: [ObjectIdentifier: SessionExchange] = [:]
+    var activeExchanges: [ObjectIdentifier: SessionExchange] = [:]
     /// Whether new exchanges are refused.
     var isClosed = false
     /// The callers of `close()` that wait for the last exchange.
-    var whenEmpty: [CheckedContinuation<Void, Never>] = []
+    var closeWaiters: [CheckedContinuation<Void, Never>] = []
   }
 
   private let setup: SessionSetup
@@ -42,29 +42,29 @@ final class SessionPool: Sendable {
     #endif
     let lane = try state.withLock { (state) throws(TransportError) in
       if state.isClosed { throw TransportError(.closed) }
-      state.inside[ObjectIdentifier(exchange)] = exchange
+      state.activeExchanges[ObjectIdentifier(exchange)] = exchange
       // A separate session is used because some servers do not close the connection in spite of
       // `Connection: close`. It is closed together with the session.
       if isFresh { return PooledSession(setup, isFresh: true) }
-      if let lane = state.lanes.first { return lane }
+      if let lane = state.sessions.first { return lane }
       let lane = PooledSession(setup, isFresh: false)
-      state.lanes.append(lane)
+      state.sessions.append(lane)
       return lane
     }
     let identity = ObjectIdentifier(exchange)
     // The closure keeps the session alive until the task has completed, even if the transport is
     // released.
-    exchange.whenLeft { [weak self] in self?.leave(identity, lane) }
+    exchange.setTaskCompletionHandler { [weak self] in self?.leave(identity, lane) }
     return lane
   }
 
   /// Removes an exchange, and resumes the callers that wait for the last one.
   private func leave(_ exchange: ObjectIdentifier, _ lane: PooledSession) {
     let waiting = state.withLock { state -> [CheckedContinuation<Void, Never>] in
-      state.inside[exchange] = nil
-      guard state.inside.isEmpty else { return [] }
-      defer { state.whenEmpty = [] }
-      return state.whenEmpty
+      state.activeExchanges[exchange] = nil
+      guard state.activeExchanges.isEmpty else { return [] }
+      defer { state.closeWaiters = [] }
+      return state.closeWaiters
     }
     for continuation in waiting { continuation.resume() }
   }
@@ -73,19 +73,19 @@ final class SessionPool: Sendable {
   func close() async {
     let inside = state.withLock { state -> [SessionExchange] in
       state.isClosed = true
-      return Array(state.inside.values)
+      return Array(state.activeExchanges.values)
     }
     for exchange in inside { exchange.end(TransportError(.cancelled)) }
     await withCheckedContinuation { (empty: CheckedContinuation<Void, Never>) in
       let isEmpty = state.withLock { state -> Bool in
-        if !state.inside.isEmpty { state.whenEmpty.append(empty) }
-        return state.inside.isEmpty
+        if !state.activeExchanges.isEmpty { state.closeWaiters.append(empty) }
+        return state.activeExchanges.isEmpty
       }
       if isEmpty { empty.resume() }
     }
     let lanes = state.withLock { state -> [PooledSession] in
-      defer { state.lanes = [] }
-      return state.lanes
+      defer { state.sessions = [] }
+      return state.sessions
     }
     for lane in lanes { await lane.close() }
   }
@@ -118,10 +118,10 @@ final class PooledSession: Sendable {
   /// Creates and starts the task of an exchange, unless the exchange has already ended.
   func start(_ outgoing: OutgoingRequest, _ exchange: SessionExchange) {
     control.async {
-      if exchange.isOver { return exchange.left() }
+      if exchange.hasEnded { return exchange.taskDidComplete() }
       let task = outgoing.task(in: self.session, isFresh: self.isFresh)
       self.delegate.add(exchange, outgoing, for: task.taskIdentifier)
-      exchange.begin(
+      exchange.attach(
         SessionTask(
           cancel: { [control = self.control] in control.async { task.cancel() } },
           suspend: { task.suspend() }, resume: { task.resume() }))
@@ -132,7 +132,7 @@ final class PooledSession: Sendable {
   /// Invalidates the session and waits until this is done. There must be no exchanges left.
   func close() async {
     await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
-      delegate.atEnd { done.resume() }
+      delegate.setInvalidationHandler { done.resume() }
       session.finishTasksAndInvalidate()
     }
   }

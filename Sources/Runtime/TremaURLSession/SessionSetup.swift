@@ -8,11 +8,11 @@ import TremaHTTP
 /// The settings of all sessions of a transport.
 struct SessionSetup: Sendable {
   /// A closure that changes the configuration of a session.
-  typealias Adjusting = @Sendable (URLSessionConfiguration) -> Void
+  typealias Adjustment = @Sendable (URLSessionConfiguration) -> Void
 
   /// The configuration of the transport.
   let configuration: TransportConfiguration
-  private let adjust: Adjusting
+  private let adjust: Adjustment
   #if canImport(Security)
     /// The evaluation of servers' certificates.
     let trust: ServerTrust
@@ -20,7 +20,7 @@ struct SessionSetup: Sendable {
 
   /// Checks the TLS policy and creates the settings.
   init(
-    _ configuration: TransportConfiguration, _ adjust: @escaping Adjusting
+    _ configuration: TransportConfiguration, _ adjust: @escaping Adjustment
   ) throws(TransportError) {
     self.configuration = configuration
     self.adjust = adjust

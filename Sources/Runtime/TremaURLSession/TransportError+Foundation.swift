@@ -12,7 +12,7 @@ extension TransportError {
     let error = error as NSError
     // Messages of Foundation may contain the URL and with it secrets. The texts of the table do
     // not.
-    if let known = FoundationWords.entry(in: error.localizedDescription.lowercased()) {
+    if let known = FoundationMessages.entry(in: error.localizedDescription.lowercased()) {
       self.init(known.kind, known.words)
     } else {
       self.init(Self.kind(code: error.code), "\(error.domain) \(error.code)")
@@ -44,7 +44,7 @@ extension TransportError {
 }
 
 /// The messages of libcurl that FoundationNetworking passes on, in lower case.
-enum FoundationWords {
+enum FoundationMessages {
   /// The known texts. The first match applies, so that specific texts precede general ones.
   private static let table: [(words: String, kind: TransportError.Kind)] = [
     ("certificate has expired", .tls(.expired)),

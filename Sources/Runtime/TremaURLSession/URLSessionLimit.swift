@@ -15,7 +15,7 @@ public enum URLSessionLimit: String, Hashable, Sendable, CaseIterable {
   /// `Set-Cookie` are separated by the text that follows a comma.
   case fieldOrder
   /// A field without a space after its colon is an error.
-  case tightFields
+  case unspacedFields = "tightFields"
   /// `Accept: */*` is sent if the request has no `Accept` field.
   case acceptField
   /// A request without a body has `Content-Length: 0`, even if its method does not expect a body.
@@ -43,7 +43,7 @@ public enum URLSessionLimit: String, Hashable, Sendable, CaseIterable {
   case oldTLS
   /// A head is reported only when it is complete, so that the deadline `firstByte` applies to the
   /// whole head.
-  case unseenHead
+  case partialHead = "unseenHead"
   /// A server that requires a client certificate reports a missing one after the request (TLS 1.3),
   /// and closes the connection. In some cases, only the lost connection is reported.
   case lostAlert
@@ -56,10 +56,10 @@ public enum URLSessionLimit: String, Hashable, Sendable, CaseIterable {
   /// without a response. If the second attempt fails too, the error may be that of the first one.
   case idempotentResend
   /// A request that must not be repeated has its own connection, which is used once.
-  case ownConnection
+  case dedicatedConnection = "ownConnection"
   /// An unsolicited response on a kept-alive connection is returned for the next request that may
   /// be sent twice.
-  case unaskedResponse
+  case unsolicitedResponse = "unaskedResponse"
   /// Compressed content with several members is reported as damaged.
   case compressedMembers
   /// Content with a coding that libcurl does not know is reported as damaged.

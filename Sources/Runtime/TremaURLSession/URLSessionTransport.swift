@@ -15,7 +15,7 @@ import TremaSupport
 ///
 /// The sessions are kept until ``close()`` is called or the transport is released.
 public final class URLSessionTransport: HTTPTransport {
-  private let lanes: SessionPool
+  private let pool: SessionPool
   private let watch = DeadlineWatch()
 
   /// Creates a transport.
@@ -34,7 +34,7 @@ public final class URLSessionTransport: HTTPTransport {
     adjusting adjust: @escaping @Sendable (URLSessionConfiguration) -> Void = { _ in }
   ) throws(TransportError) {
     try Self.check(configuration)
-    lanes = SessionPool(try SessionSetup(configuration, adjust))
+    pool = SessionPool(try SessionSetup(configuration, adjust))
   }
 
   /// The name of the transport: `URLSession` or `FoundationNetworking`.
@@ -56,7 +56,7 @@ public final class URLSessionTransport: HTTPTransport {
       throw TransportError(.invalidRequest(error))
     }
     let url = try OutgoingRequest.url(of: request)
-    if lanes.isClosed { throw TransportError(.closed) }
+    if pool.isClosed { throw TransportError(.closed) }
     if Task.isCancelled { throw TransportError(.cancelled) }
     let exchange = SessionExchange(request, context)
     watch.add(exchange)
@@ -70,14 +70,14 @@ public final class URLSessionTransport: HTTPTransport {
 
   /// Prepares the body, starts the exchange and waits for its result.
   private func run(_ exchange: SessionExchange, _ url: URL, _ body: HTTPBody) async
-    -> SessionExchange.Answer
+    -> SessionExchange.ResponseResult
   {
     do throws(TransportError) {
       let body = try await OutgoingBody(body, for: exchange)
       let outgoing = OutgoingRequest(exchange.request, url, body)
-      let lane = try lanes.enter(exchange, outgoing)
-      exchange.isReady(toSend: body)
-      return await exchange.head { lane.start(outgoing, exchange) }
+      let lane = try pool.enter(exchange, outgoing)
+      exchange.recordStart(ofSending: body)
+      return await exchange.waitForHead { lane.start(outgoing, exchange) }
     } catch {
       // The first error is the cause. The source of a body also fails when it is cancelled.
       exchange.end(error)
@@ -87,7 +87,7 @@ public final class URLSessionTransport: HTTPTransport {
 
   /// Cancels all exchanges with `cancelled` and invalidates the sessions.
   public func close() async {
-    await lanes.close()
+    await pool.close()
     watch.close()
   }
 

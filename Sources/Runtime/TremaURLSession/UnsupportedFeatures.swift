@@ -19,7 +19,7 @@ extension URLSessionTransport {
       switch configuration.tls.trust {
       case .system: break
       case .anchors: throw TransportError(.unsupported(.anchors))
-      case .systemAnd: throw TransportError(.unsupported(.anchorsBesideSystem))
+      case .systemAnd: throw TransportError(.unsupported(.systemAndCustomAnchors))
       }
       try refuse(.pins, if: configuration.tls.pins != nil)
       try refuse(.clientIdentity, if: configuration.tls.identity != nil)

@@ -2,7 +2,7 @@ import Networking
 import TremaHTTP
 
 extension ResponseDecoder where Value: Decodable {
-  /// A decoder for XML, which accepts `application/xml` and `text/xml`. See ``XMLAnswerDecoder``
+  /// A decoder for XML, which accepts `application/xml` and `text/xml`. See ``XMLResponseDecoder``
   /// for the mapping of elements to values.
   ///
   ///     let request: Request<[Dish]> = .get("dishes").decoding(
@@ -10,7 +10,7 @@ extension ResponseDecoder where Value: Decodable {
   ///         ("application/json", .json()), ("application/xml", .xml()), ("text/xml", .xml()),
   ///       ]))
   public static func xml(
-    _ type: Value.Type = Value.self, with decoder: XMLAnswerDecoder = XMLAnswerDecoder()
+    _ type: Value.Type = Value.self, with decoder: XMLResponseDecoder = XMLResponseDecoder()
   ) -> ResponseDecoder {
     ResponseDecoder(accept: "application/xml, text/xml") { response, _ in
       try decoder.decode(Value.self, from: try await response.body.collect(upTo: .max))

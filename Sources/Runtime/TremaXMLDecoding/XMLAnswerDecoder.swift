@@ -11,7 +11,7 @@ import Foundation
 /// An array or a set contains all elements with the name, possibly none. Any other value requires
 /// exactly one. The root element corresponds to the decoded value; for an array or a set, its child
 /// elements are the values. Namespace prefixes are ignored.
-public struct XMLAnswerDecoder: Sendable {
+public struct XMLResponseDecoder: Sendable {
   /// The limits for the size of a document.
   public var limits: XMLLimits
   /// Parses dates; returns `nil` for a text that is not a date.

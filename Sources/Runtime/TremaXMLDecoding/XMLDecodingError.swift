@@ -60,7 +60,7 @@ extension XMLDecodingError: Redacted {
   public var description: String {
     let place = line > 0 ? "line \(line), column \(column): " : ""
     let path =
-      codingPath.isEmpty ? "the XML" : "'\(HTTPSyntax.shown(codingPath.joined(separator: ".")))'"
+      codingPath.isEmpty ? "the XML" : "'\(HTTPSyntax.escaped(codingPath.joined(separator: ".")))'"
     let words =
       switch reason {
       case .empty: "there is no XML"
@@ -68,9 +68,9 @@ extension XMLDecodingError: Redacted {
       case .tooDeep(let limit): "more than \(limit) nested elements"
       case .tooManyElements(let limit): "the XML has more than \(limit) elements"
       case .documentType: "the XML declares entities of its own"
-      case .encoding(let name): "the encoding '\(HTTPSyntax.shown(name))' is not supported"
+      case .encoding(let name): "the encoding '\(HTTPSyntax.escaped(name))' is not supported"
       case .malformed(let code): "the XML is not well-formed (\(code))"
-      case .missing(let name): "'\(HTTPSyntax.shown(name))' is missing in \(path)"
+      case .missing(let name): "'\(HTTPSyntax.escaped(name))' is missing in \(path)"
       case .repeated(let count): "\(path) occurs \(count) times"
       case .mismatch(let type): "\(path) is not of type \(type)"
       case .notText: "\(path) contains elements, not a text"

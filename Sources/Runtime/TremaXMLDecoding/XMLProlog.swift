@@ -76,13 +76,14 @@ struct XMLProlog {
     else { return }
     let name = String(parts[index + 1])
     let isKnown =
-      known.contains(name) || name.hasPrefix("iso-8859-") || name.hasPrefix("windows-125")
+      supportedEncodings.contains(name) || name.hasPrefix("iso-8859-")
+      || name.hasPrefix("windows-125")
     if !isKnown { throw XMLDecodingError(.encoding(name)) }
   }
 
   /// The supported encodings in addition to some families. In all of them, the byte of `<` has no
   /// other meaning.
-  private static let known: Set<String> = [
+  private static let supportedEncodings: Set<String> = [
     "utf-8", "utf8", "us-ascii", "ascii", "utf-16", "utf-16le", "utf-16be", "latin1",
   ]
 }

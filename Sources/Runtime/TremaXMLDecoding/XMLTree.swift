@@ -9,7 +9,7 @@ import TremaSupport
 final class XMLTree: NSObject {
   private let limits: XMLLimits
   /// The elements whose end tag has not been read, the innermost last.
-  private var open: [XMLElement] = []
+  private var openElements: [XMLElement] = []
   /// The root element.
   private var root: XMLElement?
   /// The number of elements so far.
@@ -39,7 +39,7 @@ final class XMLTree: NSObject {
     let isRead = parser.parse()
     if let problem = tree.problem { throw problem }
     // For content after the root element, the parser reports success and an error at the same time.
-    guard isRead, parser.parserError == nil, let root = tree.root, tree.open.isEmpty else {
+    guard isRead, parser.parserError == nil, let root = tree.root, tree.openElements.isEmpty else {
       let code = (parser.parserError as? NSError)?.code ?? 0
       throw XMLDecodingError(
         .malformed(code: code), line: parser.lineNumber, column: parser.columnNumber)
@@ -64,7 +64,7 @@ extension XMLTree: XMLParserDelegate {
     guard problem == nil else { return }
     count += 1
     if count > limits.elements { return stop(parser, .tooManyElements(limit: limits.elements)) }
-    if open.count >= limits.depth { return stop(parser, .tooDeep(limit: limits.depth)) }
+    if openElements.count >= limits.depth { return stop(parser, .tooDeep(limit: limits.depth)) }
     let own = attributes.filter { !Self.isDeclaration($0.key) }
     // Names lose their prefixes. The sort puts an attribute without a prefix before others, so that
     // it is found first.
@@ -72,26 +72,26 @@ extension XMLTree: XMLParserDelegate {
       ($0.key.utf8.contains(0x3A) ? 1 : 0, $0.key) < ($1.key.utf8.contains(0x3A) ? 1 : 0, $1.key)
     }
     let element = XMLElement(
-      Self.local(elementName), sorted.map { (Self.local($0.key), $0.value) },
+      Self.localName(elementName), sorted.map { (Self.localName($0.key), $0.value) },
       line: parser.lineNumber, column: parser.columnNumber)
-    open.last?.children.append(element)
+    openElements.last?.children.append(element)
     if root == nil { root = element }
-    open.append(element)
+    openElements.append(element)
   }
 
   func parser(
     _ parser: XMLParser, didEndElement elementName: String, namespaceURI: String?,
     qualifiedName: String?
   ) {
-    if problem == nil { _ = open.popLast() }
+    if problem == nil { _ = openElements.popLast() }
   }
 
   func parser(_ parser: XMLParser, foundCharacters string: String) {
-    if problem == nil { open.last?.text += string }
+    if problem == nil { openElements.last?.text += string }
   }
 
   func parser(_ parser: XMLParser, foundCDATA block: Data) {
-    if problem == nil { open.last?.text += String(decoding: block, as: UTF8.self) }
+    if problem == nil { openElements.last?.text += String(decoding: block, as: UTF8.self) }
   }
 
   func parser(
@@ -113,7 +113,7 @@ extension XMLTree: XMLParserDelegate {
   }
 
   /// Returns a name without its namespace prefix.
-  private static func local(_ name: String) -> String {
+  private static func localName(_ name: String) -> String {
     name.utf8.lastIndex(of: UInt8(ascii: ":")).map { String(name[name.utf8.index(after: $0)...]) }
       ?? name
   }

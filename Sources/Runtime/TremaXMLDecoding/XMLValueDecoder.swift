@@ -19,7 +19,7 @@ struct XMLValueDecoder: Decoder {
   /// The options of the decoding.
   let rules: XMLRules
   /// The element whose place is reported in errors.
-  let place: XMLElement
+  let locationElement: XMLElement
   let codingPath: [any CodingKey]
   /// No user information is supported.
   var userInfo: [CodingUserInfoKey: Any] { [:] }
@@ -27,7 +27,7 @@ struct XMLValueDecoder: Decoder {
   init(_ source: XMLSource, rules: XMLRules, place: XMLElement, codingPath: [any CodingKey]) {
     self.source = source
     self.rules = rules
-    self.place = place
+    self.locationElement = place
     self.codingPath = codingPath
   }
 
@@ -52,7 +52,7 @@ struct XMLValueDecoder: Decoder {
   /// Returns an error at the place of the value.
   func error(_ reason: XMLDecodingError.Reason) -> XMLDecodingError {
     XMLDecodingError(
-      reason, line: place.line, column: place.column,
+      reason, line: locationElement.line, column: locationElement.column,
       codingPath: codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue })
   }
 
@@ -99,7 +99,7 @@ struct XMLValueDecoder: Decoder {
   ///   throws.
   func value<Value: Decodable>(of type: Value.Type) throws(XMLDecodingError) -> Value {
     do {
-      if let value = try spelled(type) { return value }
+      if let value = try textValue(type) { return value }
       return try Value(from: self)
     } catch let error as XMLDecodingError {
       throw error
@@ -110,7 +110,7 @@ struct XMLValueDecoder: Decoder {
 
   /// Returns a value of a type that has its own representation as text: `Date`, `URL`, `Decimal`
   /// and `Data`; `nil` for other types.
-  private func spelled<Value>(_ type: Value.Type) throws(XMLDecodingError) -> Value? {
+  private func textValue<Value>(_ type: Value.Type) throws(XMLDecodingError) -> Value? {
     switch type {
     case is Date.Type: try parsed("Date", rules.date) as? Value
     case is URL.Type: try parsed("URL") { URL(string: $0) } as? Value
@@ -135,7 +135,7 @@ struct XMLValueDecoder: Decoder {
   }
 
   /// Returns a decoder for a value that this one contains.
-  func inner(_ source: XMLSource, _ place: XMLElement, _ key: any CodingKey) -> XMLValueDecoder {
+  func nested(_ source: XMLSource, _ place: XMLElement, _ key: any CodingKey) -> XMLValueDecoder {
     XMLValueDecoder(source, rules: rules, place: place, codingPath: codingPath + [key])
   }
 }
@@ -160,53 +160,53 @@ struct XMLKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     return names.filter { seen.insert($0).inserted }.compactMap { Key(stringValue: $0) }
   }
 
-  func contains(_ key: Key) -> Bool { found(key) != nil }
+  func contains(_ key: Key) -> Bool { decoderIfPresent(key) != nil }
 
-  func decodeNil(forKey key: Key) throws -> Bool { found(key)?.isNil ?? true }
+  func decodeNil(forKey key: Key) throws -> Bool { decoderIfPresent(key)?.isNil ?? true }
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-    if let found = found(key) { return try found.value(of: type) }
+    if let found = decoderIfPresent(key) { return try found.value(of: type) }
     guard type is any XMLList.Type else { throw missing(key) }
-    return try decoder.inner(.elements([]), element, key).value(of: type)
+    return try decoder.nested(.elements([]), element, key).value(of: type)
   }
 
   /// Returns the decoder for a key, or `nil` if there is no such element or attribute.
   ///
   /// A plain name is looked up among the elements first, and then among the attributes.
-  private func found(_ key: Key) -> XMLValueDecoder? {
+  private func decoderIfPresent(_ key: Key) -> XMLValueDecoder? {
     let name = key.stringValue
-    if name == "#text" { return decoder.inner(.text(element.text), element, key) }
+    if name == "#text" { return decoder.nested(.text(element.text), element, key) }
     if name.utf8.first == UInt8(ascii: "@") {
       return element.attribute(String(name.dropFirst())).map {
-        decoder.inner(.text($0), element, key)
+        decoder.nested(.text($0), element, key)
       }
     }
     let elements = element.children(name)
-    if let first = elements.first { return decoder.inner(.elements(elements), first, key) }
-    return element.attribute(name).map { decoder.inner(.text($0), element, key) }
+    if let first = elements.first { return decoder.nested(.elements(elements), first, key) }
+    return element.attribute(name).map { decoder.nested(.text($0), element, key) }
   }
 
   /// Returns the error for a key that is missing.
   private func missing(_ key: Key) -> XMLDecodingError { decoder.error(.missing(key.stringValue)) }
 
   /// Returns the decoder for a key, or throws if it is missing.
-  private func needed(_ key: Key) throws(XMLDecodingError) -> XMLValueDecoder {
-    guard let found = found(key) else { throw missing(key) }
+  private func requiredDecoder(_ key: Key) throws(XMLDecodingError) -> XMLValueDecoder {
+    guard let found = decoderIfPresent(key) else { throw missing(key) }
     return found
   }
 
   func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type, forKey key: Key
-  ) throws -> KeyedDecodingContainer<Nested> { try needed(key).container(keyedBy: type) }
+  ) throws -> KeyedDecodingContainer<Nested> { try requiredDecoder(key).container(keyedBy: type) }
 
   func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-    let found = found(key) ?? decoder.inner(.elements([]), element, key)
+    let found = decoderIfPresent(key) ?? decoder.nested(.elements([]), element, key)
     return try found.unkeyedContainer()
   }
 
   func superDecoder() throws -> any Decoder { decoder }
 
-  func superDecoder(forKey key: Key) throws -> any Decoder { try needed(key) }
+  func superDecoder(forKey key: Key) throws -> any Decoder { try requiredDecoder(key) }
 }
 
 /// A container for a list of elements.
@@ -240,7 +240,7 @@ struct XMLListContainer: UnkeyedDecodingContainer {
     guard !isAtEnd else { throw decoder.error(.missing("\(currentIndex)")) }
     let element = elements[currentIndex]
     // For a list of lists, the child elements of this element are the values.
-    return decoder.inner(.root(element), element, Index(currentIndex))
+    return decoder.nested(.root(element), element, Index(currentIndex))
   }
 
   mutating func decodeNil() throws -> Bool {
@@ -265,7 +265,7 @@ struct XMLListContainer: UnkeyedDecodingContainer {
 
   mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
     let decoder = try current()
-    let inner = XMLListContainer(elements: decoder.place.children, decoder: decoder)
+    let inner = XMLListContainer(elements: decoder.locationElement.children, decoder: decoder)
     currentIndex += 1
     return inner
   }

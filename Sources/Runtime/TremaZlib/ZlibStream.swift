@@ -18,7 +18,7 @@ package struct ZlibStream: ~Copyable {
   }
 
   /// The size of a chunk of output in bytes.
-  private static let pieceSize = 1 << 16
+  private static let chunkSize = 1 << 16
 
   // zlib stores the address of the stream, so the stream must not move.
   private let raw: UnsafeMutablePointer<z_stream>
@@ -88,16 +88,16 @@ extension ZlibStream {
   ) -> Outcome {
     raw.pointee.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
     raw.pointee.avail_in = UInt32(clamping: input.count)
-    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.pieceSize) { piece in
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.chunkSize) { piece in
       while true {
         raw.pointee.next_out = piece.baseAddress
-        raw.pointee.avail_out = UInt32(Self.pieceSize)
+        raw.pointee.avail_out = UInt32(Self.chunkSize)
         let code =
           switch direction {
           case .inflate: inflate(raw, Z_NO_FLUSH)
           case .deflate: deflate(raw, Z_FINISH)
           }
-        let count = Self.pieceSize - Int(raw.pointee.avail_out)
+        let count = Self.chunkSize - Int(raw.pointee.avail_out)
         if count > 0, !take(UnsafeBufferPointer(rebasing: piece[..<count])) { return .stopped }
         switch code {
         case Z_STREAM_END: return .complete

@@ -38,10 +38,10 @@ enum AccessorLanguage: String, Hashable, Sendable {
 
   /// Whether generated code can pass an argument for a use.
   ///
-  /// The number must not exceed ``TextSignature/mostArguments``, and the width and the precision
+  /// The number must not exceed ``TextSignature/maxArguments``, and the width and the precision
   /// must not be arguments.
   func canPass(_ use: ArgumentUse) -> Bool {
-    guard use.number <= TextSignature.mostArguments else { return false }
+    guard use.number <= TextSignature.maxArguments else { return false }
     guard case .placeholder(let placeholder) = use.demand else { return true }
     if placeholder.takesExtentArguments { return false }
     switch placeholder.type {

@@ -50,12 +50,12 @@ struct Comment {
     // A single line of prose, the key and the master text form one paragraph. Several lines are
     // separated from the key by an empty one.
     if prose.count == 1 {
-      last.append(prose: prose[0], keepingCode: Self.hasWholeCode(prose))
+      last.append(prose: prose[0], keepingCode: Self.hasBalancedCodeSpans(prose))
       last.append(plain: " (")
       last.append(code: key)
       last.append(plain: ")")
     } else {
-      let keepsCode = Self.hasWholeCode(prose)
+      let keepsCode = Self.hasBalancedCodeSpans(prose)
       for prose in prose {
         var line = CommentLine(language)
         line.append(prose: prose, keepingCode: keepsCode)
@@ -90,7 +90,7 @@ struct Comment {
       return
     }
     open(into: &output)
-    let keepsCode = Self.hasWholeCode(prose)
+    let keepsCode = Self.hasBalancedCodeSpans(prose)
     for prose in prose {
       var line = CommentLine(language)
       line.append(prose: prose, keepingCode: keepsCode)
@@ -164,7 +164,8 @@ struct Comment {
     let keywords = parameter.argument.keywords
     if !parameter.documentation.isEmpty {
       line.append(
-        prose: parameter.documentation, keepingCode: Self.hasWholeCode([parameter.documentation]))
+        prose: parameter.documentation,
+        keepingCode: Self.hasBalancedCodeSpans([parameter.documentation]))
       if !keywords.isEmpty { line.append(plain: "; ") }
     }
     if !keywords.isEmpty {
@@ -201,7 +202,7 @@ struct Comment {
 
   /// Whether code spans in Markdown are complete, so that backticks may be kept: their number is
   /// even, and none of them form a fence, which would include the following lines.
-  private static func hasWholeCode(_ prose: [String]) -> Bool {
+  private static func hasBalancedCodeSpans(_ prose: [String]) -> Bool {
     var count = 0
     for line in prose {
       var line = line

@@ -25,7 +25,7 @@ extension Diagnostic {
     Diagnostic(
       .note, "renamed-accessor",
       "the \(language.rawValue) name of argument \(repair.number) of '\(text.key.shortened)' is "
-        + "\(repair.name): \(repair.repair)",
+        + "\(repair.name): \(repair.reason)",
       at: text.contextLocation ?? text.location(text.keyPosition),
       subject: "\(text.key) \(repair.number)")
   }
@@ -76,7 +76,7 @@ extension Diagnostic {
     of use: ArgumentUse, _ language: AccessorLanguage
   ) -> (reason: String, hint: String) {
     let tooHigh = (
-      reason: "requires an argument beyond \(TextSignature.mostArguments)",
+      reason: "requires an argument beyond \(TextSignature.maxArguments)",
       hint: "number arguments from 1"
     )
     guard case .placeholder(let placeholder) = use.demand else { return tooHigh }
@@ -89,7 +89,7 @@ extension Diagnostic {
         "requires an address, which \(language.rawValue) does not pass", "show a text with %@"
       )
     case .none: return ("is a line break on Android and writes to memory in C", "write \\n")
-    case _ where use.number > TextSignature.mostArguments: return tooHigh
+    case _ where use.number > TextSignature.maxArguments: return tooHigh
     case .boolean:
       return ("requires a Boolean value", "write two texts, or show a text with %@")
     case .hash: return ("requires a hash code", "show a text with %@")

@@ -103,7 +103,7 @@ package struct GirdersAccessors: AccessorWriter {
       output += "    // ".utf8 + Array(context.text.utf8)
       // Ruby's `puts` appends a line feed only if there is none.
       if context.text.utf8.last != UInt8(ascii: "\n") { output += "\n".utf8 }
-      return context.spelling.map(Self.hasAside) ?? false
+      return context.spelling.map(Self.containsMarkup) ?? false
         ? [
           .difference(
             "textsCreator.rb wrote this context up to the comment or element in it", at: place,
@@ -121,7 +121,7 @@ package struct GirdersAccessors: AccessorWriter {
   }
 
   /// Whether a context contains a comment or an element, which ends its first text node.
-  private static func hasAside(_ spelling: String) -> Bool {
+  private static func containsMarkup(_ spelling: String) -> Bool {
     spelling.utf8.contains(UInt8(ascii: "<"))
   }
 

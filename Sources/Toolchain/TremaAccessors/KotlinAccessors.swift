@@ -139,7 +139,7 @@ package struct KotlinAccessors: AccessorWriter {
     guard let array else { return }
     self.array = nil
     // Android has no resource for an array that is complete in no language.
-    guard array.isSomewhereComplete else { return }
+    guard array.isCompleteInAnyLanguage else { return }
     separate(in: &output)
     Comment.kotlin.write(
       "The texts of ", array.name, ", in their order, with their placeholders as they are.",
@@ -223,7 +223,7 @@ struct KotlinArray: Sendable {
   ///
   /// Android replaces an array as a whole. One that is not translated exists only in the default
   /// language.
-  var isSomewhereComplete: Bool {
+  var isCompleteInAnyLanguage: Bool {
     guard let languagesWithoutMaster else { return true }
     return isTranslatable && !languagesWithoutMaster.isEmpty
   }

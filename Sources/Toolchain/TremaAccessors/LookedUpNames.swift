@@ -1,6 +1,6 @@
 /// Finds the names in a Swift expression that the compiler looks up from the scope of the
 /// expression.
-enum LookedUpNames {
+enum UnqualifiedNames {
   /// Returns the words that begin with a letter or an underscore, without those after a dot, which
   /// are members, and those before a colon, which are labels.
   static func names(in expression: String) -> Set<String> {

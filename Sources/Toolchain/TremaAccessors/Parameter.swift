@@ -24,7 +24,7 @@ struct Parameter: Hashable, Sendable {
     /// The name in generated code.
     var name: String
     /// The reason, as a clause.
-    var repair: String
+    var reason: String
   }
 
   /// Names the arguments of a text.
@@ -59,7 +59,7 @@ struct Parameter: Hashable, Sendable {
         taken.insert(generated.name)
         parameter.label = generated.name
         if let repair = generated.repair {
-          repairs.append(Repair(number: argument.number, name: generated.name, repair: repair))
+          repairs.append(Repair(number: argument.number, name: generated.name, reason: repair))
         }
       }
       parameters.append(parameter)

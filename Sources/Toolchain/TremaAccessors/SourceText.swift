@@ -37,14 +37,14 @@ enum SourceText {
     hidingSpaces: Bool = false, into output: inout [UInt8]
   ) -> Bool {
     guard let found = kinds(in: bytes, hidingSpaces: hidingSpaces) else { return false }
-    if found & sign == 0 {
+    if found & escapable == 0 {
       output += bytes
       return true
     }
     special.withUTF8Buffer { special in
       var start = 0
       for index in bytes.indices
-      where kinds[Int(bytes[index])] == sign {
+      where kinds[Int(bytes[index])] == escapable {
         let letter = letter(for: bytes[index])
         guard letter != nil || special.contains(bytes[index]) else { continue }
         output += UnsafeBufferPointer(rebasing: bytes[start..<index])
@@ -62,7 +62,7 @@ enum SourceText {
 
   /// Whether text is appended without any escape.
   static func isVerbatim(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    kinds(in: bytes, hidingSpaces: false).map { $0 & sign == 0 } ?? false
+    kinds(in: bytes, hidingSpaces: false).map { $0 & escapable == 0 } ?? false
   }
 
   /// Returns the union of the kinds of all bytes, or `nil` if a character may have to be written by
@@ -74,8 +74,8 @@ enum SourceText {
       var found: UInt8 = 0
       for byte in bytes { found |= kinds[Int(byte)] }
       if found & invisible != 0 { return nil }
-      if found & beginning != 0 {
-        for index in bytes.indices where kinds[Int(bytes[index])] == beginning {
+      if found & leadByte != 0 {
+        for index in bytes.indices where kinds[Int(bytes[index])] == leadByte {
           if mayNeedEscape(bytes, at: index, hidingSpaces: hidingSpaces) { return nil }
         }
       }
@@ -93,19 +93,19 @@ enum SourceText {
     }
   }
 
-  /// The kinds of bytes: `sign` for those that are escaped by a backslash in some contexts,
-  /// `beginning` for those that may begin an invisible character, and `invisible` for control
+  /// The kinds of bytes: `escapable` for those that are escaped by a backslash in some contexts,
+  /// `leadByte` for those that may begin an invisible character, and `invisible` for control
   /// characters.
-  private static let (sign, beginning, invisible): (UInt8, UInt8, UInt8) = (1, 2, 4)
+  private static let (escapable, leadByte, invisible): (UInt8, UInt8, UInt8) = (1, 2, 4)
 
   /// The kind of each byte; 0 for one that is never escaped.
   private static let kinds: [UInt8] = (UInt8.min...UInt8.max).map { byte in
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "`"), UInt8(ascii: "*"),
       UInt8(ascii: "_"), UInt8(ascii: "["), UInt8(ascii: "<"), 0x09, 0x0A, 0x0D:
-      sign
+      escapable
     case 0..<0x20, 0x7F: invisible
-    case 0xC2, 0xCC, 0xCD, 0xD8, 0xE1...0xE3, 0xEF, 0xF3: beginning
+    case 0xC2, 0xCC, 0xCD, 0xD8, 0xE1...0xE3, 0xEF, 0xF3: leadByte
     default: 0
     }
   }

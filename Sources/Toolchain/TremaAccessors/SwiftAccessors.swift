@@ -37,7 +37,7 @@ package struct SwiftAccessors: AccessorWriter {
   package init(options: Options = Options(), masterLanguage: String) {
     self.options = options
     self.masterLanguage = masterLanguage
-    hiddenNames = LookedUpNames.names(in: options.bundle.source).union(["translate"])
+    hiddenNames = UnqualifiedNames.names(in: options.bundle.source).union(["translate"])
   }
 
   /// Appends the head of the file, up to the opening brace of the type.
@@ -180,7 +180,7 @@ extension SwiftAccessors {
       comment.write("", text.key, into: &members)
       member(.view).write(into: &members)
     }
-    guard Self.isFoundations(text, signature) else { return }
+    guard Self.canFoundationFormat(text, signature) else { return }
     resources.add(path) { members in
       comment.write("", text.key, into: &members)
       member(.resource).write(into: &members)
@@ -189,7 +189,7 @@ extension SwiftAccessors {
 
   /// Whether Foundation can format the text: it contains no select and nothing that requires ICU
   /// messages, and its arguments can be part of a `LocalizationValue`.
-  private static func isFoundations(_ text: TextView, _ signature: TextSignature) -> Bool {
+  private static func canFoundationFormat(_ text: TextView, _ signature: TextSignature) -> Bool {
     guard signature.arguments.allSatisfy({ $0.type != .character && $0.type != .date }) else {
       return false
     }

@@ -43,7 +43,7 @@ package struct Annotations: Hashable, Sendable {
     let rawValue: UInt8
 
     /// `@translatable false`.
-    static let fixed = Flags(rawValue: 1)
+    static let untranslatable = Flags(rawValue: 1)
     static let array = Flags(rawValue: 2)
     static let markup = Flags(rawValue: 4)
     static let variation = Flags(rawValue: 8)
@@ -90,8 +90,8 @@ package struct Annotations: Hashable, Sendable {
   }
   /// Whether the text differs between languages.
   package var isTranslatable: Bool {
-    get { !self[.fixed] }
-    set { self[.fixed] = !newValue }
+    get { !self[.untranslatable] }
+    set { self[.untranslatable] = !newValue }
   }
   /// Whether the text is an item of an array.
   package var isArray: Bool {
@@ -125,7 +125,7 @@ package struct Annotations: Hashable, Sendable {
   package var prose: [String] = []
 
   /// Whether there is neither an annotation nor prose.
-  package var sayNothing: Bool { prose.isEmpty && flags.isEmpty && details.isEmpty }
+  package var isEmpty: Bool { prose.isEmpty && flags.isEmpty && details.isEmpty }
 
   /// Reads the annotations of a context; none for `nil`.
   package init(_ context: Context?) { self.init(context?.text ?? "") }
@@ -199,14 +199,14 @@ package struct Annotations: Hashable, Sendable {
   }
 
   /// The maximum length of a word in an annotation, in bytes. Names and codes are much shorter.
-  private static let longestWord = 1_000
+  private static let maxWordLength = 1_000
 
   /// Reads the words of a line as an annotation.
   ///
   /// - Returns: `false` if they are not a valid annotation, in which case the line is prose.
   private mutating func read(_ words: [ArraySlice<UInt8>], _ details: inout Details) -> Bool {
     guard words.first?.first == UInt8(ascii: "@"),
-      words.prefix(3).allSatisfy({ $0.count <= Self.longestWord })
+      words.prefix(3).allSatisfy({ $0.count <= Self.maxWordLength })
     else { return false }
     func word(_ index: Int) -> String { String(decoding: words[index], as: UTF8.self) }
     switch word(0) {

@@ -27,7 +27,7 @@ package struct KeyPattern: Hashable, Sendable {
   }
 
   /// Whether any part of the keys is constant.
-  package var isConstantSomewhere: Bool { parts.contains { !$0.isEmpty } }
+  package var hasConstantPart: Bool { parts.contains { !$0.isEmpty } }
 
   /// Whether a key matches the pattern.
   package func matches(_ key: String) -> Bool { matches(Array(key.utf8)) }

@@ -12,7 +12,7 @@ package struct LanguageTable: Sendable {
     /// The number of the first spelling of the same tag. `de_CH` and `de-CH` are the same language.
     package let canonical: Int
     /// Whether the spelling is the one that BCP 47 recommends.
-    package let isWellSpelled: Bool
+    package let hasRecommendedSpelling: Bool
   }
 
   /// The spellings by number.
@@ -22,7 +22,7 @@ package struct LanguageTable: Sendable {
   /// The numbers by spelling.
   private var numbers: [String: Int] = [:]
   /// The number of the first spelling of each tag.
-  private var firsts: [LanguageTag: Int] = [:]
+  private var canonicalNumbers: [LanguageTag: Int] = [:]
   /// The number that was returned last; -1 at first.
   private var last = -1
 
@@ -48,12 +48,13 @@ package struct LanguageTable: Sendable {
     let number = languages.count
     last = number
     let tag = LanguageTag(spelling)
-    let first = tag.flatMap { firsts[$0] }
-    if let tag, first == nil { firsts[tag] = number }
+    let first = tag.flatMap { canonicalNumbers[$0] }
+    if let tag, first == nil { canonicalNumbers[tag] = number }
     languages.append(
       Language(
         spelling: spelling, tag: tag, canonical: first ?? number,
-        isWellSpelled: tag.map { spelling.utf8.elementsEqual($0.description.utf8) } ?? false))
+        hasRecommendedSpelling: tag.map { spelling.utf8.elementsEqual($0.description.utf8) }
+          ?? false))
     spellings.append(spelling)
     numbers[spelling] = number
     return number

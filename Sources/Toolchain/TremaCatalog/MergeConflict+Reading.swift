@@ -1,6 +1,6 @@
 extension MergeConflict {
   /// The result of parsing a comment.
-  package enum Reading: Hashable, Sendable {
+  package enum ParseResult: Hashable, Sendable {
     /// The comment does not record a conflict.
     case none
     case conflict(MergeConflict)
@@ -12,13 +12,13 @@ extension MergeConflict {
   ///
   /// - Parameter source: The source of a comment with its delimiters, or of another item between
   ///   elements.
-  package static func read(_ source: String) -> Reading {
+  package static func parse(_ source: String) -> ParseResult {
     // The bytes are compared one at a time: comparing sequences takes many times as long, and a
     // file may have a million comments.
     var mark = source.utf8.makeIterator()
     for byte in "<!--".utf8 where mark.next() != byte { return .none }
     var parser = ConflictParser(Array(source.utf8))
-    guard parser.takesStart() else { return .none }
+    guard parser.consumeStart() else { return .none }
     guard let fields = parser.fields(), let conflict = MergeConflict(fields) else {
       return .damaged
     }
@@ -35,7 +35,7 @@ extension MergeConflict {
       name: fields.removeValue(forKey: "name"))
     if let word = fields.removeValue(forKey: "deleted") {
       guard let remover = Remover(rawValue: word) else { return nil }
-      deleted = remover
+      deletedBy = remover
     }
     guard let base = Side(&fields, "base"), let theirs = Side(&fields, "theirs"), fields.isEmpty
     else { return nil }
@@ -67,8 +67,8 @@ private struct ConflictParser {
   /// Consumes the delimiter and the word that begins a conflict, in upper or lower case.
   ///
   /// - Returns: Whether they are there.
-  mutating func takesStart() -> Bool {
-    guard take("<!--") else { return false }
+  mutating func consumeStart() -> Bool {
+    guard consume("<!--") else { return false }
     skipSpace()
     let mark = Array(MergeConflict.mark.utf8)
     let word = bytes[index...].prefix(mark.count)
@@ -84,11 +84,11 @@ private struct ConflictParser {
     var fields: [String: String] = [:]
     while true {
       guard skipSpace() else { return nil }
-      if take("-->") { return index == bytes.count ? fields : nil }
+      if consume("-->") { return index == bytes.count ? fields : nil }
       let start = index
       while index < bytes.count, isName(bytes[index]) { index += 1 }
       let name = String(decoding: bytes[start..<index], as: UTF8.self)
-      guard !name.isEmpty, take("=\""), let value = quoted(), fields[name] == nil else {
+      guard !name.isEmpty, consume("=\""), let value = quoted(), fields[name] == nil else {
         return nil
       }
       fields[name] = value
@@ -103,7 +103,7 @@ private struct ConflictParser {
   /// Consumes a mark.
   ///
   /// - Returns: Whether it is there.
-  private mutating func take(_ mark: StaticString) -> Bool {
+  private mutating func consume(_ mark: StaticString) -> Bool {
     let mark = UnsafeBufferPointer(start: mark.utf8Start, count: mark.utf8CodeUnitCount)
     guard bytes[index...].starts(with: mark) else { return false }
     index += mark.count
@@ -142,7 +142,7 @@ private struct ConflictParser {
   private mutating func reference() -> Unicode.Scalar? {
     let name = bytes[index...].prefix(8).prefix { $0 != UInt8(ascii: ";") }
     index += name.count
-    guard take(";") else { return nil }
+    guard consume(";") else { return nil }
     switch String(decoding: name, as: UTF8.self) {
     case "amp": return "&"
     case "lt": return "<"

@@ -41,7 +41,7 @@ package struct MergeConflict: Hashable, Sendable {
   /// The name of the attribute.
   package var name: String?
   /// The side that removed the element, for a deletion.
-  package var deleted: Remover?
+  package var deletedBy: Remover?
   /// The common ancestor of both sides.
   package var base = Side()
   /// The side that is not in place.
@@ -68,7 +68,7 @@ extension MergeConflict {
     append("what", subject == .value ? nil : subject.rawValue)
     append("lang", language)
     append("name", name)
-    append("deleted", deleted?.rawValue)
+    append("deleted", deletedBy?.rawValue)
     for (prefix, side) in [("base", base), ("theirs", theirs)] {
       append(prefix, side.text)
       append("\(prefix)-xml", side.spelling)
@@ -113,23 +113,24 @@ extension MergeConflict {
     switch subject {
     case .value where base.text != nil && base.text == theirs.text && theirs.status != nil:
       return "\(thing) was changed by ours, and its status by theirs"
-        + their(theirs.status?.spelling)
+        + theirClause(theirs.status?.spelling)
     case .value:
       let happened =
         base.text == nil ? "was added on both sides, and differs" : "was changed on both sides"
-      return "\(thing) \(happened)\(their(theirs.text))\(theirStatus)"
+      return "\(thing) \(happened)\(theirClause(theirs.text))\(theirStatus)"
     case .status:
       return "the status of \(thing) was changed on both sides"
-        + their(theirs.status?.spelling)
-    case .context: return "the context of \(thing) was changed on both sides\(their(theirs.text))"
+        + theirClause(theirs.status?.spelling)
+    case .context:
+      return "the context of \(thing) was changed on both sides\(theirClause(theirs.text))"
     case .attribute:
       return "the attribute '\(name ?? "")' of \(thing) was "
-        + (deleted.map { "removed by \($0.rawValue) and changed by the other side" }
-          ?? "changed on both sides\(their(theirs.text))")
-    case .key: return "\(thing) was renamed on both sides\(their(theirs.text))"
+        + (deletedBy.map { "removed by \($0.rawValue) and changed by the other side" }
+          ?? "changed on both sides\(theirClause(theirs.text))")
+    case .key: return "\(thing) was renamed on both sides\(theirClause(theirs.text))"
     case .deletion:
-      let other = deleted == .ours ? "theirs" : "ours"
-      return "\(thing) was removed by \(deleted?.rawValue ?? "one side") and changed by \(other)"
+      let other = deletedBy == .ours ? "theirs" : "ours"
+      return "\(thing) was removed by \(deletedBy?.rawValue ?? "one side") and changed by \(other)"
     }
   }
 
@@ -141,7 +142,7 @@ extension MergeConflict {
 
   /// Returns a clause with the version of the other side, shortened to 40 characters; empty for
   /// `nil`.
-  private func their(_ text: String?) -> String {
+  private func theirClause(_ text: String?) -> String {
     guard let text else { return "" }
     return "; theirs is '\(text.count <= 40 ? text : "\(text.prefix(40))…")'"
   }

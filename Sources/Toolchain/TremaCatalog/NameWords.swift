@@ -145,13 +145,13 @@ extension NameWords {
   /// Returns the name of an argument, limited in length so that it fits on a line of code.
   mutating func parameterName() -> String {
     let name = memberName()
-    if name.utf8.count <= Self.longestParameter { return name }
-    repairs.append("it is longer than \(Self.longestParameter) characters")
-    return String(name.prefix(Self.longestParameter))
+    if name.utf8.count <= Self.maxParameterLength { return name }
+    repairs.append("it is longer than \(Self.maxParameterLength) characters")
+    return String(name.prefix(Self.maxParameterLength))
   }
 
   /// The maximum length of an argument name in characters.
-  private static let longestParameter = 60
+  private static let maxParameterLength = 60
 
   /// Returns the name of a type, which is the same in every language except for the reserved types.
   ///

@@ -3,7 +3,7 @@ import TremaSupport
 /// A property that does not take part in comparisons: two texts are equal regardless of their
 /// places.
 @propertyWrapper
-package struct Unequal<Wrapped: Sendable>: Hashable, Sendable {
+package struct EqualityIgnored<Wrapped: Sendable>: Hashable, Sendable {
   package var wrappedValue: Wrapped
 
   package init(wrappedValue: Wrapped) { self.wrappedValue = wrappedValue }

@@ -17,7 +17,7 @@ package struct SwiftPath: Hashable, Sendable {
   package let repair: String?
 
   /// The maximum number of nested types. Further parts of the key belong to the member's name.
-  private static let deepest = 8
+  private static let maxDepth = 8
 
   /// Splits a key.
   ///
@@ -34,7 +34,7 @@ package struct SwiftPath: Hashable, Sendable {
       return
     }
     let parts = Self.parts(of: key, separator)
-    let types = parts.dropLast().prefix(Self.deepest).map { part in
+    let types = parts.dropLast().prefix(Self.maxDepth).map { part in
       Self.typeName(String(decoding: part, as: UTF8.self))
     }
     let rest = parts.dropFirst(types.count)

@@ -3,7 +3,7 @@ import TremaSupport
 
 /// A text of an app in all its languages.
 ///
-/// As in a ``Value``, the parts that most texts do not have are stored separately, in `rare`.
+/// As in a ``Value``, the parts that most texts do not have are stored separately, in `rareParts`.
 package struct Text: Hashable, Sendable {
   /// The key that identifies the text.
   package var key: String
@@ -12,9 +12,9 @@ package struct Text: Hashable, Sendable {
   /// The values, in file order.
   package var values: [Value]
   /// The parts that most texts do not have.
-  @usableFromInline internal private(set) var rare: Rare = .none
+  @usableFromInline internal private(set) var rareParts: RareStorage = .none
   /// The file that the text was read from, for diagnostics.
-  @Unequal package var file: String
+  @EqualityIgnored package var file: String
   /// The position of the start tag.
   @Position package var position: SourcePosition
   /// The position of the value of the `key` attribute.
@@ -29,20 +29,20 @@ package struct Text: Hashable, Sendable {
 
   /// The attributes of the element that trema does not define.
   package var attributes: [Attribute] {
-    get { hasNothingRare ? [] : rare.details.attributes }
-    set { rare.details.attributes = newValue }
+    get { hasNoRareParts ? [] : rareParts.details.attributes }
+    set { rareParts.details.attributes = newValue }
   }
 
   /// The comments, processing instructions and unknown elements before the element.
   package var before: [Trivia] {
-    get { hasNothingRare ? [] : rare.details.before }
-    set { rare.details.before = newValue }
+    get { hasNoRareParts ? [] : rareParts.details.before }
+    set { rareParts.details.before = newValue }
   }
 
   /// The comments, processing instructions and unknown elements before the end tag.
   package var beforeEnd: [Trivia] {
-    get { hasNothingRare ? [] : rare.details.beforeEnd }
-    set { rare.details.beforeEnd = newValue }
+    get { hasNoRareParts ? [] : rareParts.details.beforeEnd }
+    set { rareParts.details.beforeEnd = newValue }
   }
 
   /// The value in a language, as the file spells it, or `nil` if there is none.
@@ -79,7 +79,7 @@ package struct Text: Hashable, Sendable {
 
 extension Text {
   /// Whether the text has no unknown attributes, and nothing precedes it or its end tag.
-  @inlinable package var hasNothingRare: Bool { if case .none = rare { true } else { false } }
+  @inlinable package var hasNoRareParts: Bool { if case .none = rareParts { true } else { false } }
 
   /// The parts of a text that few have.
   @usableFromInline struct Details: Hashable, Sendable {
@@ -95,7 +95,7 @@ extension Text {
   }
 
   /// Storage for the rare parts. It is indirect, so that a text without them takes only a word.
-  @usableFromInline indirect enum Rare: Hashable, Sendable {
+  @usableFromInline indirect enum RareStorage: Hashable, Sendable {
     case none
     case some(Details)
 
@@ -112,7 +112,7 @@ package struct Context: Hashable, Sendable {
   /// The text, with references resolved.
   package var text: String
   /// The parts that most contexts do not have.
-  @usableFromInline internal private(set) var rare: Rare = .none
+  @usableFromInline internal private(set) var rareParts: RareStorage = .none
   /// The position of the start tag.
   @Position package var position: SourcePosition
   /// The position of the first byte after the start tag.
@@ -131,40 +131,40 @@ package struct Context: Hashable, Sendable {
 
   /// The bytes between the tags, if they differ from those that the text is written with.
   package var spelling: String? {
-    get { hasNothingRare ? nil : rare.details.spelling }
-    set { rare.details.spelling = newValue }
+    get { hasNoRareParts ? nil : rareParts.details.spelling }
+    set { rareParts.details.spelling = newValue }
   }
 
   /// The attributes of the element, for which trema defines none.
   package var attributes: [Attribute] {
-    get { hasNothingRare ? [] : rare.details.attributes }
-    set { rare.details.attributes = newValue }
+    get { hasNoRareParts ? [] : rareParts.details.attributes }
+    set { rareParts.details.attributes = newValue }
   }
 
   /// The comments, processing instructions and unknown elements before the element.
   package var before: [Trivia] {
-    get { hasNothingRare ? [] : rare.details.before }
-    set { rare.details.before = newValue }
+    get { hasNoRareParts ? [] : rareParts.details.before }
+    set { rareParts.details.before = newValue }
   }
 
   /// The file that the context was read from, if it is not the file of its text.
   package var file: String? {
-    get { hasNothingRare ? nil : rare.details.file }
-    set { rare.details.file = newValue }
+    get { hasNoRareParts ? nil : rareParts.details.file }
+    set { rareParts.details.file = newValue }
   }
 }
 
 extension Context {
   /// Whether the context has only a text in its usual spelling: no attributes, nothing before it,
   /// and the file of its text.
-  @inlinable package var hasNothingRare: Bool { if case .none = rare { true } else { false } }
+  @inlinable package var hasNoRareParts: Bool { if case .none = rareParts { true } else { false } }
 
   /// The parts of a context that few have.
   @usableFromInline struct Details: Hashable, Sendable {
     var spelling: String?
     var attributes: [Attribute] = []
     var before: [Trivia] = []
-    @Unequal var file: String?
+    @EqualityIgnored var file: String?
 
     var isEmpty: Bool {
       spelling == nil && attributes.isEmpty && before.isEmpty && file == nil
@@ -172,7 +172,7 @@ extension Context {
   }
 
   /// Storage for the rare parts. It is indirect, so that a context without them takes only a word.
-  @usableFromInline indirect enum Rare: Hashable, Sendable {
+  @usableFromInline indirect enum RareStorage: Hashable, Sendable {
     case none
     case some(Details)
 

@@ -33,7 +33,7 @@ import TremaSupport
     /// The values of all texts. Those of one text are consecutive.
     @usableFromInline package var values: [ValueRecord] = []
     /// The parts that few elements have.
-    package var rare: [RareParts] = []
+    package var rareParts: [RareParts] = []
     /// The messages of values whose text contains more than plain characters, parsed on demand.
     var messages: [ParsedMessage] = []
   }
@@ -95,13 +95,15 @@ import TremaSupport
     let distance = storage.pointee.bytes.count - record.bytes.lowerBound
     storage.pointee.bytes += other.pointee.bytes[record.bytes]
     record.move(by: distance)
-    record.rare = copy(record.rare, of: text.batch)
-    if let context = record.context { record.context?.rare = copy(context.rare, of: text.batch) }
+    record.rarePartsIndex = copy(record.rarePartsIndex, of: text.batch)
+    if let context = record.context {
+      record.context?.rarePartsIndex = copy(context.rarePartsIndex, of: text.batch)
+    }
     for number in numbers {
       var value = other.pointee.values[text.record.values.lowerBound + number]
       value.content.move(by: distance)
-      value.message = -1
-      value.rare = copy(value.rare, of: text.batch)
+      value.messageIndex = -1
+      value.rarePartsIndex = copy(value.rarePartsIndex, of: text.batch)
       value.language = text.batch.languages[value.language].withBytes {
         self.number(ofLanguage: $0, guess: numbers.count)
       }
@@ -117,8 +119,8 @@ import TremaSupport
   /// - Returns: The index of the copy, or -1.
   private func copy(_ index: Int, of other: TextBatch) -> Int {
     if index < 0 { return index }
-    storage.pointee.rare.append(other.storage.pointee.rare[index])
-    return storage.pointee.rare.count - 1
+    storage.pointee.rareParts.append(other.storage.pointee.rareParts[index])
+    return storage.pointee.rareParts.count - 1
   }
 
   /// Removes all texts, but not the languages. Memory is kept for further texts.
@@ -152,7 +154,7 @@ extension TextBatch.Storage {
   ///
   /// - Parameter index: The index of the value in the batch.
   mutating func add(_ message: TextBatch.ParsedMessage, toValue index: Int) {
-    values[index].message = messages.count
+    values[index].messageIndex = messages.count
     messages.append(message)
   }
 
@@ -160,18 +162,22 @@ extension TextBatch.Storage {
   /// of the batch.
   fileprivate mutating func append(_ draft: inout TextDraft) {
     var record = draft.record
-    let (byteOffset, valueOffset, rareOffset) = (bytes.count, values.count, rare.count)
+    let (byteOffset, valueOffset, rareOffset) = (bytes.count, values.count, rareParts.count)
     bytes += draft.bytes
-    if !draft.rare.isEmpty { rare += draft.rare }
+    if !draft.rareParts.isEmpty { rareParts += draft.rareParts }
     for index in draft.values.indices {
       values.append(draft.values[index])
       values[valueOffset + index].content.move(by: byteOffset)
-      if draft.values[index].rare >= 0 { values[valueOffset + index].rare += rareOffset }
+      if draft.values[index].rarePartsIndex >= 0 {
+        values[valueOffset + index].rarePartsIndex += rareOffset
+      }
     }
     record.bytes = 0..<draft.bytes.count
     record.move(by: byteOffset)
-    if let own = record.context?.rare, own >= 0 { record.context?.rare = own + rareOffset }
-    if record.rare >= 0 { record.rare += rareOffset }
+    if let own = record.context?.rarePartsIndex, own >= 0 {
+      record.context?.rarePartsIndex = own + rareOffset
+    }
+    if record.rarePartsIndex >= 0 { record.rarePartsIndex += rareOffset }
     record.values = valueOffset..<values.count
     texts.append(record)
     draft.removeAll()
@@ -181,7 +187,7 @@ extension TextBatch.Storage {
     bytes.removeAll(keepingCapacity: true)
     values.removeAll(keepingCapacity: true)
     texts.removeAll(keepingCapacity: true)
-    if !rare.isEmpty { rare.removeAll() }
+    if !rareParts.isEmpty { rareParts.removeAll() }
     if !messages.isEmpty { messages.removeAll(keepingCapacity: true) }
   }
 }
@@ -197,7 +203,7 @@ extension TextBatch.Storage {
   /// The indices of the values in the batch.
   @usableFromInline package var values = 0..<0
   /// The index of the rare parts in the batch; -1 for none.
-  @usableFromInline package var rare = -1
+  @usableFromInline package var rarePartsIndex = -1
   /// The position of the start tag.
   @Position package var position: SourcePosition
   /// The position of the value of the `key` attribute.
@@ -229,7 +235,7 @@ extension TextView {
   /// The text of the context.
   @usableFromInline package var content = ContentRecord()
   /// The index of the rare parts in the batch; -1 for none.
-  @usableFromInline package var rare = -1
+  @usableFromInline package var rarePartsIndex = -1
   /// The position of the start tag.
   @Position package var position: SourcePosition
   /// The position of the first byte after the start tag.
@@ -247,11 +253,11 @@ extension TextView {
   /// The text of the value.
   @usableFromInline package var content = ContentRecord()
   /// The flags of the text.
-  @usableFromInline package var signs: TextFlags = []
+  @usableFromInline package var flags: TextFlags = []
   /// The index of the rare parts in the batch; -1 for none.
-  @usableFromInline package var rare = -1
+  @usableFromInline package var rarePartsIndex = -1
   /// The index of the parsed message in the batch; -1 if the value was not parsed.
-  @usableFromInline package var message = -1
+  @usableFromInline package var messageIndex = -1
   /// The position of the start tag.
   @Position package var position: SourcePosition
   /// The position of the value of the `lang` attribute.

@@ -9,7 +9,7 @@ package struct TextDraft {
   /// The values so far.
   private(set) var values: [ValueRecord] = []
   /// The rare parts so far.
-  private(set) var rare: [RareParts] = []
+  private(set) var rareParts: [RareParts] = []
   /// The start of the current content in ``bytes``.
   private var contentStart = 0
 
@@ -38,7 +38,7 @@ package struct TextDraft {
   ) {
     bytes += key
     record.key = 0..<bytes.count
-    record.rare = index(of: parts)
+    record.rarePartsIndex = index(of: parts)
     record.position = position
     record.keyPosition = keyPosition
   }
@@ -53,7 +53,7 @@ package struct TextDraft {
     _ parts: RareParts?, at position: SourcePosition, textPosition: SourcePosition
   ) {
     var context = ContextRecord()
-    context.rare = index(of: parts)
+    context.rarePartsIndex = index(of: parts)
     context.position = position
     context.textPosition = textPosition
     record.context = context
@@ -61,7 +61,7 @@ package struct TextDraft {
   }
 
   /// The positions of the parts of a value's start tag.
-  package struct ValuePlaces {
+  package struct ValuePositions {
     /// The position of the tag.
     package var tag: SourcePosition
     /// The position of the language.
@@ -88,7 +88,7 @@ package struct TextDraft {
   ///   - places: The positions of the start tag's parts.
   package mutating func beginValue(
     language: Int, status: StatusCode, _ parts: RareParts?,
-    unknownStatus: @autoclosure () -> String?, at places: ValuePlaces
+    unknownStatus: @autoclosure () -> String?, at places: ValuePositions
   ) {
     var value = ValueRecord()
     value.language = language
@@ -96,9 +96,9 @@ package struct TextDraft {
     if status == .unknown {
       var parts = parts ?? RareParts()
       parts.status = unknownStatus()
-      value.rare = index(of: parts)
+      value.rarePartsIndex = index(of: parts)
     } else {
-      value.rare = index(of: parts)
+      value.rarePartsIndex = index(of: parts)
     }
     value.position = places.tag
     value.languagePosition = places.language
@@ -109,7 +109,7 @@ package struct TextDraft {
   }
 
   /// Records that the current value has child elements.
-  package mutating func noteMarkup() { values[values.count - 1].hasMarkup = true }
+  package mutating func recordMarkup() { values[values.count - 1].hasMarkup = true }
 
   /// Appends character data to the current context or value, with references and CDATA sections
   /// resolved.
@@ -129,7 +129,7 @@ package struct TextDraft {
   package mutating func endValue(source: UnsafeBufferPointer<UInt8>) {
     let content = content(source)
     values[values.count - 1].content = content
-    values[values.count - 1].signs = bytes.withUnsafeBufferPointer {
+    values[values.count - 1].flags = bytes.withUnsafeBufferPointer {
       TextFlags(in: UnsafeBufferPointer(rebasing: $0[content.text]))
     }
   }
@@ -151,11 +151,11 @@ package struct TextDraft {
   /// - Parameter trivia: The comments and unknown elements before the end tag.
   package mutating func end(before trivia: [Trivia]) {
     guard !trivia.isEmpty else { return }
-    if record.rare < 0 {
-      record.rare = rare.count
-      rare.append(RareParts())
+    if record.rarePartsIndex < 0 {
+      record.rarePartsIndex = rareParts.count
+      rareParts.append(RareParts())
     }
-    rare[record.rare].beforeEnd = trivia
+    rareParts[record.rarePartsIndex].beforeEnd = trivia
   }
 
   /// Stores rare parts.
@@ -163,8 +163,8 @@ package struct TextDraft {
   /// - Returns: Their index; -1 if there are none.
   private mutating func index(of parts: RareParts?) -> Int {
     guard let parts, !parts.isEmpty else { return -1 }
-    rare.append(parts)
-    return rare.count - 1
+    rareParts.append(parts)
+    return rareParts.count - 1
   }
 
   /// Resets the draft, and keeps its memory.
@@ -172,7 +172,7 @@ package struct TextDraft {
     record = TextRecord()
     bytes.removeAll(keepingCapacity: true)
     values.removeAll(keepingCapacity: true)
-    if !rare.isEmpty { rare.removeAll() }
+    if !rareParts.isEmpty { rareParts.removeAll() }
   }
 }
 
@@ -216,10 +216,10 @@ extension TextDraft {
       language: value.language.withBytes { batch.number(ofLanguage: $0, guess: valueCount) },
       status: spelling.map { $0.withBytes { StatusCode($0) } } ?? .missing, parts,
       unknownStatus: spelling,
-      at: ValuePlaces(
+      at: ValuePositions(
         tag: value.position, language: value.languagePosition, status: value.statusPosition,
         text: value.textPosition))
-    if value.hasMarkup { noteMarkup() }
+    if value.hasMarkup { recordMarkup() }
     content(value.source, spelling: value.spelling) { $0.endValue(source: $1) }
   }
 }

@@ -1,21 +1,21 @@
 extension TextFlags {
-  /// Returns the flags without ``strange`` if all characters beyond ASCII are letters of widely
+  /// Returns the flags without ``unclassified`` if all characters beyond ASCII are letters of widely
   /// used scripts with their vowel signs, pictographs, and U+FFFC for a placeholder.
   ///
   /// Then none of them is a punctuation mark, a space or a control character, no word has letters
   /// of two similar scripts, and nothing was misread as Latin 1.
   ///
   /// - Parameter bytes: The text with these flags.
-  package func settled(for bytes: UnsafeBufferPointer<UInt8>) -> TextFlags {
-    contains(.strange) && Self.isWritten(bytes) ? subtracting(.strange) : self
+  package func resolvingUnclassified(in bytes: UnsafeBufferPointer<UInt8>) -> TextFlags {
+    contains(.unclassified) && Self.hasOnlyCommonLetters(bytes) ? subtracting(.unclassified) : self
   }
 
   /// Whether all characters beyond ASCII are letters or pictographs, as described for
-  /// ``settled(for:)``.
+  /// ``resolvingUnclassified(for:)``.
   ///
   /// Runs of characters with the same width have loops of their own, because determining the width
   /// of each character takes longer than classifying it.
-  private static func isWritten(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  private static func hasOnlyCommonLetters(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var index = 0
     // Whether the current word contains a Greek or Cyrillic letter, which a Latin letter must not
     // follow.

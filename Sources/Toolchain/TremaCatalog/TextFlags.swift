@@ -34,7 +34,7 @@
   /// Control characters of ASCII that are not white space.
   @inlinable package static var control: TextFlags { TextFlags(rawValue: 1 << 12) }
   /// Any character beyond ASCII.
-  @inlinable package static var foreign: TextFlags { TextFlags(rawValue: 1 << 13) }
+  @inlinable package static var nonASCII: TextFlags { TextFlags(rawValue: 1 << 13) }
   /// The character `%`.
   @inlinable package static var percent: TextFlags { TextFlags(rawValue: 1 << 14) }
   /// The character `$`.
@@ -53,7 +53,7 @@
   ///
   /// The accented letters of western Europe begin with C3, and are the only characters beyond ASCII
   /// whose first byte identifies them as letters. See ``settled(for:)`` for the others.
-  @inlinable package static var strange: TextFlags { TextFlags(rawValue: 1 << 25) }
+  @inlinable package static var unclassified: TextFlags { TextFlags(rawValue: 1 << 25) }
   /// Characters that begin with the byte EF, such as the byte order mark, U+FFFE, U+FFFF and
   /// full-width forms.
   @inlinable package static var mark: TextFlags { TextFlags(rawValue: 1 << 21) }
@@ -66,7 +66,7 @@
 
   /// The characters `\`, `%` and `{`. A source without any of them is its own message; see
   /// ``Message/parse(_:backslash:)``.
-  @inlinable package static var meaningful: TextFlags {
+  @inlinable package static var messageSyntax: TextFlags {
     TextFlags(rawValue: backslash.rawValue | percent.rawValue | brace.rawValue)
   }
 
@@ -124,14 +124,14 @@
   }
 
   /// The flags of each byte.
-  private static let table: [UInt32] = (0...255).map { sign(of: $0).rawValue }
+  private static let table: [UInt32] = (0...255).map { flags(of: $0).rawValue }
 
   /// Returns the flags that a byte implies by itself.
-  private static func sign(of byte: UInt8) -> TextFlags {
+  private static func flags(of byte: UInt8) -> TextFlags {
     switch byte {
-    case 0x80...0xBF, 0xC3: .foreign
-    case 0xEF: [.foreign, .strange, .mark]
-    case 0xC0...: [.foreign, .strange]
+    case 0x80...0xBF, 0xC3: .nonASCII
+    case 0xEF: [.nonASCII, .unclassified, .mark]
+    case 0xC0...: [.nonASCII, .unclassified]
     case 0x09, 0x0A, 0x0D: .lineBreak
     case 0..<0x20, 0x7F: .control
     case 0x20: .space

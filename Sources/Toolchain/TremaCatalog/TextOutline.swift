@@ -19,7 +19,7 @@ package struct OrderedSignature: Sendable {
 /// It is passed for every entry of every file, so its contents are a single reference.
 package struct TextOutline {
   /// The contents, shared by reference.
-  private final class Facts {
+  private final class Storage {
     /// The annotations of the context.
     let annotations: Annotations
     /// The numbers of the arguments.
@@ -30,7 +30,7 @@ package struct TextOutline {
     /// Whether a value has a plural or a select.
     let hasBranches: Bool
     /// Whether the context is known to be empty and no argument to have a name.
-    let saysNothing: Bool
+    let isUndocumented: Bool
     /// The value in the master language.
     let master: ValueView?
     /// The number of the argument that chooses the plural; see ``TextOutline/pluralArgument``.
@@ -45,9 +45,9 @@ package struct TextOutline {
     /// Creates the contents for a text without branches.
     init(_ annotations: Annotations, master: ValueView?) {
       self.annotations = annotations
-      saysNothing = annotations.sayNothing
+      isUndocumented = annotations.isEmpty
       self.master = master
-      numbers = Facts.noNumbers
+      numbers = Storage.noNumbers
       numbered = []
       hasBranches = false
       pluralArgument = nil
@@ -71,7 +71,7 @@ package struct TextOutline {
     ) {
       self.annotations = annotations
       self.master = master
-      saysNothing = false
+      isUndocumented = false
       let signature =
         if let known, known.order == order {
           known.signature
@@ -89,48 +89,48 @@ package struct TextOutline {
         hasBranches ? TextOutline.plural(of: numbered, order, language, signature) : nil
       pluralArgument = plural
       javaPluralArgument = plural.flatMap { argument in
-        JavaPlural.canSay(signature.numbered, chosenBy: argument) ? argument : nil
+        JavaPlural.canRepresent(signature.numbered, selectedBy: argument) ? argument : nil
       }
     }
   }
 
   /// The shared contents.
-  private let facts: Facts
+  private let storage: Storage
 
   /// The annotations of the context.
-  package var annotations: Annotations { facts.annotations }
+  package var annotations: Annotations { storage.annotations }
   /// The prose of the context.
-  package var prose: [String] { facts.annotations.prose }
+  package var prose: [String] { storage.annotations.prose }
   /// The numbers of the arguments.
-  package var numbers: ArgumentNumbers { facts.numbers }
+  package var numbers: ArgumentNumbers { storage.numbers }
   /// Returns the message of a value with a number on every argument, for platforms that count them.
   ///
   /// - Parameters:
   ///   - message: The message.
   ///   - index: The index of the value in the text; `nil` for another message.
   package func numbered(_ message: Message, at index: Int?) -> Message {
-    guard let index, facts.numbered.indices.contains(index) else {
+    guard let index, storage.numbered.indices.contains(index) else {
       return message.numbered(by: numbers)
     }
-    return facts.numbered[index]
+    return storage.numbered[index]
   }
   /// Whether a value has a plural or a select.
-  package var hasBranches: Bool { facts.hasBranches }
+  package var hasBranches: Bool { storage.hasBranches }
   /// Whether the context is known to be empty and no argument to have a name. It may be `false` for
   /// a text for which that is so, too.
-  package var saysNothing: Bool { facts.saysNothing }
+  package var isUndocumented: Bool { storage.isUndocumented }
   /// The value in the master language, or `nil` if there is none.
-  package var master: ValueView? { facts.master }
+  package var master: ValueView? { storage.master }
   /// The number of the argument that chooses the form, if each value is a single plural of
   /// categories or has no branches.
   ///
   /// Such a text can be represented on platforms with one plural per text that distinguish plurals
   /// from texts. `nil` for any other text, and if the argument is not a whole number, as these
   /// platforms accept no other.
-  package var pluralArgument: Int? { facts.pluralArgument }
+  package var pluralArgument: Int? { storage.pluralArgument }
   /// The number of the argument that chooses the form, if in addition Java's formatter can express
   /// each branch and each value. Such a text is a `plurals` resource on Android, in every language.
-  package var javaPluralArgument: Int? { facts.javaPluralArgument }
+  package var javaPluralArgument: Int? { storage.javaPluralArgument }
 
   /// Creates an outline of messages.
   ///
@@ -138,7 +138,7 @@ package struct TextOutline {
   ///   - messages: The messages in all languages, the master's first.
   ///   - annotations: The annotations of the context.
   package init(_ messages: [Message], annotations: Annotations) {
-    facts = Facts(
+    storage = Storage(
       messages, language: { _ in nil }, order: Array(messages.indices), annotations, master: nil)
   }
 
@@ -157,11 +157,11 @@ package struct TextOutline {
     let first = index.map { text[$0] }
     let numbers = 0..<text.valueCount
     guard text.hasBranches else {
-      facts = Facts(annotations, master: first)
+      storage = Storage(annotations, master: first)
       return
     }
     let others = numbers.filter { $0 != index }
-    facts = Facts(
+    storage = Storage(
       numbers.map { text[$0].message }, language: { LanguageTag(text[$0].language) },
       order: index.map { [$0] + others } ?? others, annotations, master: first,
       signature: signature)

@@ -17,8 +17,8 @@ import TremaSupport
 
   /// The file of the text, for diagnostics.
   package var file: String {
-    let rare = record.rare
-    return rare < 0 ? batch.file : batch.storage.pointee.rare[rare].file ?? batch.file
+    let rare = record.rarePartsIndex
+    return rare < 0 ? batch.file : batch.storage.pointee.rareParts[rare].file ?? batch.file
   }
   /// The position of the start tag.
   package var position: SourcePosition { record.position }
@@ -54,10 +54,18 @@ import TremaSupport
   /// the values are not included.
   package var hasTrivia: Bool {
     let record = record
-    if record.rare >= 0, !batch.storage.pointee.rare[record.rare].before.isEmpty { return true }
-    if record.rare >= 0, !batch.storage.pointee.rare[record.rare].beforeEnd.isEmpty { return true }
-    guard let context = record.context, context.rare >= 0 else { return false }
-    return !batch.storage.pointee.rare[context.rare].before.isEmpty
+    if record.rarePartsIndex >= 0,
+      !batch.storage.pointee.rareParts[record.rarePartsIndex].before.isEmpty
+    {
+      return true
+    }
+    if record.rarePartsIndex >= 0,
+      !batch.storage.pointee.rareParts[record.rarePartsIndex].beforeEnd.isEmpty
+    {
+      return true
+    }
+    guard let context = record.context, context.rarePartsIndex >= 0 else { return false }
+    return !batch.storage.pointee.rareParts[context.rarePartsIndex].before.isEmpty
   }
 
   /// The annotations of the context. They are parsed by each access.
@@ -80,12 +88,12 @@ import TremaSupport
 
   /// Whether a value contains a placeholder or an argument.
   package var hasPlaceholders: Bool {
-    (0..<valueCount).contains { !self[$0].saysItself && self[$0].message.hasPlaceholders }
+    (0..<valueCount).contains { !self[$0].isPlainText && self[$0].message.hasPlaceholders }
   }
 
   /// Whether a value contains a plural or a select.
   package var hasBranches: Bool {
-    (0..<valueCount).contains { !self[$0].saysItself && self[$0].message.hasBranches }
+    (0..<valueCount).contains { !self[$0].isPlainText && self[$0].message.hasBranches }
   }
 
   /// The value at an index, from 0 in file order.
@@ -110,7 +118,9 @@ import TremaSupport
   /// The location of the context's text, or `nil` if there is no context.
   package var contextLocation: SourceLocation? {
     guard let context = record.context else { return nil }
-    let file = context.rare < 0 ? nil : batch.storage.pointee.rare[context.rare].file
+    let file =
+      context.rarePartsIndex < 0
+      ? nil : batch.storage.pointee.rareParts[context.rarePartsIndex].file
     return SourceLocation(file: file ?? self.file, start: context.textPosition)
   }
 }
@@ -123,7 +133,7 @@ extension TextView {
   package func isSame(as other: TextView) -> Bool {
     let (own, others) = (record, other.record)
     guard own.bytes.count == others.bytes.count, own.values.count == others.values.count,
-      own.rare < 0, others.rare < 0, own.hasSameOutline(as: others)
+      own.rarePartsIndex < 0, others.rarePartsIndex < 0, own.hasSameOutline(as: others)
     else { return false }
     let areSame = batch.withBytes(own.bytes) { bytes in
       other.batch.withBytes(others.bytes) { bytes.isEqual(to: $0) }
@@ -133,7 +143,8 @@ extension TextView {
       let (value, otherValue) = (
         batch.storage.pointee.values[number], other.batch.storage.pointee.values[otherNumber]
       )
-      guard value.rare < 0, otherValue.rare < 0, value.status == otherValue.status,
+      guard value.rarePartsIndex < 0, otherValue.rarePartsIndex < 0,
+        value.status == otherValue.status,
         value.hasMarkup == otherValue.hasMarkup,
         value.content.isSame(as: otherValue.content, from: own.bytes, others.bytes),
         batch.languages[value.language].isExactly(other.batch.languages[otherValue.language])
@@ -150,7 +161,7 @@ extension TextRecord {
     switch (context, other.context) {
     case (nil, nil): return true
     case (let own?, let theirs?):
-      return own.rare < 0 && theirs.rare < 0
+      return own.rarePartsIndex < 0 && theirs.rarePartsIndex < 0
         && own.content.isSame(as: theirs.content, from: bytes, other.bytes)
     default: return false
     }
@@ -184,9 +195,9 @@ extension ContentRecord {
   /// The ranges of the value's parts.
   @inlinable package var record: ValueRecord { batch.storage.pointee.values[index] }
   /// The rare parts, or `nil` if there are none.
-  package var rare: RareParts? {
-    let number = batch.storage.pointee.values[index].rare
-    return number < 0 ? nil : batch.storage.pointee.rare[number]
+  package var rareParts: RareParts? {
+    let number = batch.storage.pointee.values[index].rarePartsIndex
+    return number < 0 ? nil : batch.storage.pointee.rareParts[number]
   }
 
   /// The language as the file spells it.
@@ -194,13 +205,13 @@ extension ContentRecord {
   /// The index of the language in ``TextBatch/languages``.
   @inlinable package var languageNumber: Int { batch.storage.pointee.values[index].language }
   /// The flags of the text.
-  @inlinable package var signs: TextFlags { batch.storage.pointee.values[index].signs }
+  @inlinable package var flags: TextFlags { batch.storage.pointee.values[index].flags }
   /// Whether the value has child elements.
   @inlinable package var hasMarkup: Bool { batch.storage.pointee.values[index].hasMarkup }
   /// Whether the text is empty.
   @inlinable package var isEmpty: Bool { batch.storage.pointee.values[index].content.text.isEmpty }
   /// Whether comments, instructions or unknown elements precede the value.
-  package var hasTrivia: Bool { rare.map { !$0.before.isEmpty } ?? false }
+  package var hasTrivia: Bool { rareParts.map { !$0.before.isEmpty } ?? false }
   /// The position of the start tag.
   package var position: SourcePosition { record.position }
   /// The position of the language.
@@ -208,7 +219,7 @@ extension ContentRecord {
   /// The position of the first byte after the start tag.
   package var textPosition: SourcePosition { record.textPosition }
   /// The file of the value, or `nil` if it is the file of the text.
-  package var file: String? { rare?.file }
+  package var file: String? { rareParts?.file }
 
   /// The translation status.
   package var status: Status {
@@ -218,7 +229,7 @@ extension ContentRecord {
     case .verified: .verified
     case .special: .special
     case .missing: .undefined(nil)
-    case .unknown: .undefined(rare?.status)
+    case .unknown: .undefined(rareParts?.status)
     }
   }
 
@@ -234,7 +245,7 @@ extension ContentRecord {
     return status == .missing || status == .unknown
   }
   /// Whether the message is empty.
-  package var hasEmptyMessage: Bool { saysItself ? isEmpty : parsed.message.isEmpty }
+  package var hasEmptyMessage: Bool { isPlainText ? isEmpty : parsed.message.isEmpty }
 
   /// The character data, with XML references resolved but escapes kept.
   package var source: String { batch.string(batch.storage.pointee.values[index].content.text) }
@@ -248,17 +259,17 @@ extension ContentRecord {
 
   /// Whether the message equals the source, because the source contains no character with a special
   /// meaning.
-  @inlinable package var saysItself: Bool { signs.isDisjoint(with: .meaningful) }
+  @inlinable package var isPlainText: Bool { flags.isDisjoint(with: .messageSyntax) }
 
   /// The message, with the escapes and placeholders of the source parsed.
-  package var message: Message { saysItself ? Message(source) : parsed.message }
+  package var message: Message { isPlainText ? Message(source) : parsed.message }
 
   /// The mistakes in the source, in its order.
-  package var issues: [MessageIssue] { saysItself ? [] : parsed.issues }
+  package var issues: [MessageIssue] { isPlainText ? [] : parsed.issues }
 
   /// The parsed message, which is stored in the batch by the first access.
   var parsed: TextBatch.ParsedMessage {
-    let known = batch.storage.pointee.values[index].message
+    let known = batch.storage.pointee.values[index].messageIndex
     if known >= 0 { return batch.storage.pointee.messages[known] }
     let (message, issues) = Message.parse(source, backslash: batch.backslash)
     let parsed = TextBatch.ParsedMessage(message: message, issues: issues)
@@ -291,8 +302,8 @@ extension Text {
     position = record.position
     keyPosition = record.keyPosition
     context = record.context.map { Context($0, view.batch) }
-    if record.rare >= 0 {
-      let parts = view.batch.storage.pointee.rare[record.rare]
+    if record.rarePartsIndex >= 0 {
+      let parts = view.batch.storage.pointee.rareParts[record.rarePartsIndex]
       (attributes, before, beforeEnd) = (parts.attributes, parts.before, parts.beforeEnd)
     }
     values.reserveCapacity(record.values.count)
@@ -307,8 +318,8 @@ extension Context {
       batch.string(record.content.text), spelling: batch.spelling(of: record.content))
     position = record.position
     textPosition = record.textPosition
-    guard record.rare >= 0 else { return }
-    let parts = batch.storage.pointee.rare[record.rare]
+    guard record.rarePartsIndex >= 0 else { return }
+    let parts = batch.storage.pointee.rareParts[record.rarePartsIndex]
     (attributes, before, file) = (parts.attributes, parts.before, parts.file)
   }
 }
@@ -318,7 +329,7 @@ extension Value {
   package init(_ view: ValueView) {
     let record = view.record
     self.init(
-      language: view.language, status: view.status, source: view.source, signs: record.signs,
+      language: view.language, status: view.status, source: view.source, flags: record.flags,
       view.message, view.issues)
     if record.content.spelling != record.content.text {
       spelling = view.batch.spelling(of: record.content)
@@ -328,8 +339,8 @@ extension Value {
     statusPosition = record.statusPosition
     textPosition = record.textPosition
     if record.hasMarkup { hasMarkup = true }
-    guard record.rare >= 0 else { return }
-    let parts = view.batch.storage.pointee.rare[record.rare]
+    guard record.rarePartsIndex >= 0 else { return }
+    let parts = view.batch.storage.pointee.rareParts[record.rarePartsIndex]
     (attributes, before, file) = (parts.attributes, parts.before, parts.file)
     isStatusAssumed = parts.isStatusAssumed
   }
@@ -349,7 +360,7 @@ extension TextBatch {
     draft.fill(with: text, self)
     let firstValue = storage.pointee.values.count
     append(&draft)
-    for (number, value) in text.values.enumerated() where !value.saysItself {
+    for (number, value) in text.values.enumerated() where !value.isPlainText {
       storage.pointee.add(
         ParsedMessage(message: value.message, issues: value.issues), toValue: firstValue + number)
     }

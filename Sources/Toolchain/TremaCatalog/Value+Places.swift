@@ -29,7 +29,7 @@ extension Value {
   package func sourceOffset(of target: SourcePosition) -> Int? {
     guard target >= textPosition else { return nil }
     let bytes = Array((spelling ?? source).utf8)
-    var walker = SpellingWalker(bytes: bytes)
+    var walker = SpellingCursor(bytes: bytes)
     var (index, position) = (0, textPosition)
     while true {
       // Markup at the position belongs to the following byte: the end of a range is before the
@@ -40,16 +40,16 @@ extension Value {
       index = walker.index
       if position >= target { return walker.decoded }
       guard index < bytes.count else { return nil }
-      if spelling != nil { walker.walk(toDecoded: walker.decoded + 1) } else { walker.step() }
+      if spelling != nil { walker.advance(toDecoded: walker.decoded + 1) } else { walker.step() }
     }
   }
 
   /// The places of the conversions and arguments in `source`, in its order; empty if the message
   /// was not parsed from it.
-  package var places: [MessagePlace] {
+  package var occurrences: [MessageLocation] {
     // The rule for backslashes is not stored, but only the right one produces this message.
-    message.places(in: source, backslash: .escape)
-      ?? message.places(in: source, backslash: .literal) ?? []
+    message.locations(in: source, backslash: .escape)
+      ?? message.locations(in: source, backslash: .literal) ?? []
   }
 
   /// Returns the position of a byte.
@@ -58,37 +58,37 @@ extension Value {
   ///   same place.
   private func position(ofSourceOffset offset: Int, isEnd: Bool) -> SourcePosition {
     if spelling == nil { return textPosition.advanced(over: source.utf8.prefix(offset)) }
-    var walk = SourceWalk(self)
+    var walk = SourceCursor(self)
     return walk.position(ofSourceOffset: offset, isEnd: isEnd)
   }
 }
 
 /// The places of the parts of one value, for several lookups in succession. Each lookup continues
 /// from the one before.
-package struct ValuePlaces {
-  /// The places of conversions and arguments, as in ``Value/places``.
-  package let places: [MessagePlace]
+package struct ValueLocator {
+  /// The places of conversions and arguments, as in ``Value/occurrences``.
+  package let occurrences: [MessageLocation]
   /// The file of the value, if it is not that of its text.
   private let file: String?
-  private var walk: SourceWalk
+  private var cursor: SourceCursor
 
   package init(_ value: Value) {
-    places = value.places
+    occurrences = value.occurrences
     file = value.file
-    walk = SourceWalk(value)
+    cursor = SourceCursor(value)
   }
 
   /// Returns the location of a range; see ``Value/location(ofSource:in:)``.
   package mutating func location(ofSource range: Range<Int>, in text: Text) -> SourceLocation {
-    let start = walk.position(ofSourceOffset: range.lowerBound, isEnd: false)
+    let start = cursor.position(ofSourceOffset: range.lowerBound, isEnd: false)
     return SourceLocation(
       file: file ?? text.file, start: start,
-      end: walk.position(ofSourceOffset: range.upperBound, isEnd: !range.isEmpty))
+      end: cursor.position(ofSourceOffset: range.upperBound, isEnd: !range.isEmpty))
   }
 }
 
 /// A cursor that moves from one requested byte of a value's source to the next, and counts lines.
-private struct SourceWalk {
+private struct SourceCursor {
   /// The position of the first byte.
   private let start: SourcePosition
   /// The bytes as the file spells them, or the source if there is no other spelling.
@@ -96,7 +96,7 @@ private struct SourceWalk {
   /// Whether the bytes contain markup and references.
   private let isSpelled: Bool
   /// The cursor in the bytes.
-  private var walker: SpellingWalker
+  private var spellingCursor: SpellingCursor
   /// The number of bytes before the cursor.
   private var index = 0
   /// The number of bytes of the source before the cursor.
@@ -109,7 +109,7 @@ private struct SourceWalk {
     position = start
     isSpelled = value.spelling != nil
     bytes = Array((value.spelling ?? value.source).utf8)
-    walker = SpellingWalker(bytes: bytes)
+    spellingCursor = SpellingCursor(bytes: bytes)
   }
 
   /// Moves to a byte of the source and returns its position. A byte before the cursor is found from
@@ -117,16 +117,16 @@ private struct SourceWalk {
   mutating func position(ofSourceOffset target: Int, isEnd: Bool) -> SourcePosition {
     // Markup at the position belongs to the following byte: the end of a range is before the
     // markup, its start after it.
-    if target < offset || isEnd && target <= (isSpelled ? walker.decoded : -1) {
-      walker = SpellingWalker(bytes: bytes)
+    if target < offset || isEnd && target <= (isSpelled ? spellingCursor.decoded : -1) {
+      spellingCursor = SpellingCursor(bytes: bytes)
       (index, position) = (0, start)
     }
     offset = target
     var end = min(target, bytes.count)
     if isSpelled {
-      walker.walk(toDecoded: target)
-      if !isEnd { walker.skipMarkup() }
-      end = walker.index
+      spellingCursor.advance(toDecoded: target)
+      if !isEnd { spellingCursor.skipMarkup() }
+      end = spellingCursor.index
     }
     position = position.advanced(over: bytes[index..<end])
     index = end
@@ -138,7 +138,7 @@ private struct SourceWalk {
 ///
 /// A reference to an entity of the document counts as one byte. A catalog with such entities is not
 /// written back.
-private struct SpellingWalker {
+private struct SpellingCursor {
   let bytes: [UInt8]
   /// The number of bytes before the cursor.
   private(set) var index = 0
@@ -156,7 +156,7 @@ private struct SpellingWalker {
   }
 
   /// Moves to a decoded byte, but not over the markup before it.
-  mutating func walk(toDecoded target: Int) {
+  mutating func advance(toDecoded target: Int) {
     while decoded < target {
       skipMarkup()
       guard index < bytes.count else { return }

@@ -4,7 +4,7 @@ import TremaSupport
 /// A text in one language.
 ///
 /// Catalogs have hundreds of thousands of values and pass them around, so the parts that most
-/// values do not have are stored separately, in `rare`. Its accessors are inlinable, because
+/// values do not have are stored separately, in `rareParts`. Its accessors are inlinable, because
 /// calling a function copies the value.
 package struct Value: Hashable, Sendable {
   /// The language as the file spells it; see `LanguageTag` for its meaning.
@@ -16,9 +16,9 @@ package struct Value: Hashable, Sendable {
   /// The message, with the escapes and placeholders of `source` parsed.
   package private(set) var message: Message
   /// The flags of `source`.
-  package private(set) var signs: TextFlags
+  package private(set) var flags: TextFlags
   /// The parts that most values do not have.
-  @usableFromInline internal private(set) var rare: Rare = .none
+  @usableFromInline internal private(set) var rareParts: RareStorage = .none
   /// The position of the start tag.
   @Position package var position: SourcePosition
   /// The position of the value of `lang`.
@@ -43,8 +43,8 @@ package struct Value: Hashable, Sendable {
     self.language = language
     self.status = status
     self.source = source
-    signs = Self.signs(of: source)
-    if signs.isDisjoint(with: .meaningful) {
+    flags = Self.flags(of: source)
+    if flags.isDisjoint(with: .messageSyntax) {
       message = Message(source)
       if spelling != nil { self.spelling = spelling }
       return
@@ -65,20 +65,20 @@ package struct Value: Hashable, Sendable {
   ///   - message: The message, with the escapes and placeholders of the source parsed.
   ///   - issues: The mistakes in the source.
   init(
-    language: String, status: Status, source: String, signs: TextFlags, _ message: Message,
+    language: String, status: Status, source: String, flags: TextFlags, _ message: Message,
     _ issues: [MessageIssue]
   ) {
     (self.language, self.status, self.source) = (language, status, source)
-    (self.signs, self.message) = (signs, message)
+    (self.flags, self.message) = (flags, message)
     if !issues.isEmpty { self.issues = issues }
   }
 
   /// Whether the message equals the source, because the source contains no character with a special
   /// meaning.
-  @inlinable package var saysItself: Bool { signs.isDisjoint(with: .meaningful) }
+  @inlinable package var isPlainText: Bool { flags.isDisjoint(with: .messageSyntax) }
 
   /// Returns the flags of a source.
-  private static func signs(of source: String) -> TextFlags {
+  private static func flags(of source: String) -> TextFlags {
     var source = source
     return source.withUTF8 { TextFlags(in: $0) }
   }
@@ -88,7 +88,7 @@ package struct Value: Hashable, Sendable {
     let (message, issues) = Message.parse(source, backslash: backslash)
     self.source = source
     self.message = message
-    signs = Self.signs(of: source)
+    flags = Self.flags(of: source)
     if spelling != nil { spelling = nil }
     if !issues.isEmpty || !self.issues.isEmpty { self.issues = issues }
   }
@@ -96,50 +96,52 @@ package struct Value: Hashable, Sendable {
   /// The bytes between the tags if they differ from `source` by CDATA sections, entities, comments
   /// or child elements. Line ends are line feeds.
   package var spelling: String? {
-    @inlinable get { if case .some(let details) = rare { details.spelling } else { nil } }
-    set { rare.details.spelling = newValue }
+    @inlinable get { if case .some(let details) = rareParts { details.spelling } else { nil } }
+    set { rareParts.details.spelling = newValue }
   }
 
   /// Whether the value has child elements. Their tags are not part of `source`.
   package var hasMarkup: Bool {
-    @inlinable get { if case .some(let details) = rare { details.hasMarkup } else { false } }
-    set { rare.details.hasMarkup = newValue }
+    @inlinable get { if case .some(let details) = rareParts { details.hasMarkup } else { false } }
+    set { rareParts.details.hasMarkup = newValue }
   }
 
   /// The mistakes that were found when `source` was parsed.
   package var issues: [MessageIssue] {
-    @inlinable get { if case .some(let details) = rare { details.issues } else { [] } }
-    set { rare.details.issues = newValue }
+    @inlinable get { if case .some(let details) = rareParts { details.issues } else { [] } }
+    set { rareParts.details.issues = newValue }
   }
 
   /// The attributes of the element that trema does not define.
   package var attributes: [Attribute] {
-    @inlinable get { if case .some(let details) = rare { details.attributes } else { [] } }
-    set { rare.details.attributes = newValue }
+    @inlinable get { if case .some(let details) = rareParts { details.attributes } else { [] } }
+    set { rareParts.details.attributes = newValue }
   }
 
   /// The comments, processing instructions and unknown elements before the element.
   package var before: [Trivia] {
-    @inlinable get { if case .some(let details) = rare { details.before } else { [] } }
-    set { rare.details.before = newValue }
+    @inlinable get { if case .some(let details) = rareParts { details.before } else { [] } }
+    set { rareParts.details.before = newValue }
   }
 
   /// The file that the value was read from, if it is not the file of its text.
   package var file: String? {
-    @inlinable get { if case .some(let details) = rare { details.file } else { nil } }
-    set { rare.details.file = newValue }
+    @inlinable get { if case .some(let details) = rareParts { details.file } else { nil } }
+    set { rareParts.details.file = newValue }
   }
 }
 
 extension Value {
   /// Whether the value has only a language, a status and a text in its usual spelling: no issues,
   /// no unknown attributes, nothing before it, and the file of its text.
-  @inlinable package var hasNothingRare: Bool { if case .none = rare { true } else { false } }
+  @inlinable package var hasNoRareParts: Bool { if case .none = rareParts { true } else { false } }
 
   /// Whether the status is missing in all files, and is the one that applies then.
   package var isStatusAssumed: Bool {
-    @inlinable get { if case .some(let details) = rare { details.isStatusAssumed } else { false } }
-    set { rare.details.isStatusAssumed = newValue }
+    @inlinable get {
+      if case .some(let details) = rareParts { details.isStatusAssumed } else { false }
+    }
+    set { rareParts.details.isStatusAssumed = newValue }
   }
 
   /// The parts of a value that few have.
@@ -149,15 +151,15 @@ extension Value {
     @usableFromInline internal var issues: [MessageIssue] = []
     @usableFromInline internal var attributes: [Attribute] = []
     @usableFromInline internal var before: [Trivia] = []
-    @usableFromInline @Unequal internal var file: String?
-    @usableFromInline @Unequal internal var isStatusAssumed = false
+    @usableFromInline @EqualityIgnored internal var file: String?
+    @usableFromInline @EqualityIgnored internal var isStatusAssumed = false
 
     /// Whether no part is present.
     var isEmpty: Bool { self == Details() && file == nil && !isStatusAssumed }
   }
 
   /// Storage for the rare parts. It is indirect, so that a value without them takes only a word.
-  @usableFromInline indirect enum Rare: Hashable, Sendable {
+  @usableFromInline indirect enum RareStorage: Hashable, Sendable {
     case none
     case some(Details)
 

@@ -71,7 +71,7 @@ extension ExaminedText {
   /// - Returns: `nil` if no value differs from another or contradicts itself.
   func compareArguments() -> ArgumentComparison? {
     let values = text.values
-    guard values.contains(where: \.message.hasPlaceholders), !takesTheSameEverywhere else {
+    guard values.contains(where: \.message.hasPlaceholders), !hasUniformArguments else {
       return nil
     }
     let order = self.order
@@ -80,14 +80,14 @@ extension ExaminedText {
     // A value may have ten thousand arguments. The signature that is made for the outputs is often
     // sufficient, and is shared.
     if messages.contains(where: \.hasBranches) {
-      if signature.areAlike { return nil }
+      if signature.isConsistent { return nil }
       return comparison((signature.numbers, signature.uses), order, reference)
     }
     let names = annotations.parameters.mapValues(\.name)
     // Repeated uses cannot add a difference, so the first comparison omits them.
     let different = comparison(
       ArgumentNumbers.withUses(messages, parameters: names, repeats: false), order, reference)
-    if values.indices.allSatisfy({ isRight($0, different) }) { return nil }
+    if values.indices.allSatisfy({ isConsistent($0, different) }) { return nil }
     // The uses without repetitions are often all of them, and need not be collected again.
     let areAll = values.indices.allSatisfy { index in
       let message = values[index].message
@@ -100,7 +100,7 @@ extension ExaminedText {
 
   /// Whether a value is empty, or neither contradicts itself nor differs from the expected
   /// arguments.
-  private func isRight(_ index: Int, _ comparison: ArgumentComparison) -> Bool {
+  private func isConsistent(_ index: Int, _ comparison: ArgumentComparison) -> Bool {
     text.values[index].message.isEmpty
       || comparison.uses[index].conflict == nil && comparison.difference(index) == nil
   }
@@ -119,7 +119,7 @@ extension ExaminedText {
     // The call passes the types of the original. The conversion `%s` of `java.util.Formatter`
     // accepts an argument of any type.
     let passed = uses[reference]
-    if scope.formatsInJavaAlone || annotations.isMessageFormat && scope.formatsInJava {
+    if scope.formatsOnlyInJava || annotations.isMessageFormat && scope.formatsInJava {
       uses = uses.map { $0.map { ArgumentUse($0.number, $0.demand.inJava) } }
     }
     // A plural in the original may choose by a number that none of its branches shows.
@@ -154,7 +154,7 @@ extension ExaminedText {
   func hasUnclearArguments(_ index: Int) -> Bool {
     text.values[index].issues.contains {
       $0.kind == .mixedPlaceholders || $0.kind.reason != nil
-        || $0.kind == .unescapedPercent && text.values[index].isCode(behind: $0.range.lowerBound)
+        || $0.kind == .unescapedPercent && text.values[index].hasLetter(after: $0.range.lowerBound)
     }
       || !text.values[index].message.allPlaceholders { !"DOU".utf8.contains($0.conversion) }
   }
@@ -164,7 +164,7 @@ extension Value {
   /// Whether an ASCII letter follows a percent sign that begins no conversion.
   ///
   /// - Parameter percent: The offset of the percent sign in the source, in bytes of UTF-8.
-  fileprivate func isCode(behind percent: Int) -> Bool {
+  fileprivate func hasLetter(after percent: Int) -> Bool {
     var next = source.utf8.dropFirst(percent + 1).makeIterator()
     return next.next().map { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) } ?? false
   }

@@ -24,9 +24,9 @@ struct ByteSearch {
   }
 
   /// Returns the offsets of all occurrences in a text, in ascending order. Occurrences may overlap.
-  func places(in text: some Sequence<UInt8>) -> [Int] {
+  func offsets(in text: some Sequence<UInt8>) -> [Int] {
     var found: [Int] = []
-    forEachPlace(in: text) {
+    forEachOccurrence(in: text) {
       found.append($0)
       return true
     }
@@ -36,7 +36,7 @@ struct ByteSearch {
   /// Whether the sequence occurs in a text.
   func isFound(in text: some Sequence<UInt8>) -> Bool {
     var isFound = false
-    forEachPlace(in: text) { _ in
+    forEachOccurrence(in: text) { _ in
       isFound = true
       return false
     }
@@ -46,7 +46,7 @@ struct ByteSearch {
   /// Calls a closure with the offset of each occurrence.
   ///
   /// - Parameter body: Returns whether the search continues.
-  private func forEachPlace(in text: some Sequence<UInt8>, _ body: (Int) -> Bool) {
+  private func forEachOccurrence(in text: some Sequence<UInt8>, _ body: (Int) -> Bool) {
     if bytes.isEmpty { return }
     var known = 0
     for (index, byte) in text.enumerated() {

@@ -113,12 +113,12 @@ package struct CheckScope: Sendable {
   /// `nil`.
   package var minimumCoverage = 0
   /// Whether further languages are intended and not reported.
-  package var allowsStrays = false
+  package var allowsStrayLanguages = false
   /// The outputs for which the catalog is checked.
   package var targets: [CheckTarget] = []
   /// The stale translations according to the history of the catalog, or `nil` if there is no
   /// history.
-  package var stale: StaleTranslations?
+  package var staleTranslations: StaleTranslations?
   /// The terminology of the app.
   package var terms: [Term] = []
 
@@ -132,7 +132,7 @@ package struct CheckScope: Sendable {
   }
 
   /// Whether there are targets, and `java.util.Formatter` formats the texts of all of them.
-  var formatsInJavaAlone: Bool { !targets.isEmpty && formatsInJava }
+  var formatsOnlyInJava: Bool { !targets.isEmpty && formatsInJava }
 }
 
 /// A text with the derived properties that checks share.
@@ -178,9 +178,9 @@ final class ExaminedText {
   private(set) lazy var masterAddresses = masterProse.map(EmailsCheck.addresses) ?? []
   /// Whether a check examines a value only if its ``ProseCheck/mightMatch(in:beside:)`` returns
   /// `true`.
-  let asksQuickly: Bool
+  let usesPrefilter: Bool
   /// The most recently used places of conversions and arguments.
-  var knownPlaces = KnownPlaces()
+  var locatorCache = ValueLocatorCache()
   /// The differences between the arguments of the values, determined once for all checks; `nil` if
   /// there are none.
   private(set) lazy var argumentComparison = compareArguments()
@@ -220,13 +220,13 @@ final class ExaminedText {
     sharedScope = scope
     self.entry = entry
     sourceHashes =
-      readsHashes ? (0..<view.valueCount).map { view[$0].withSource(TextMeaning.hash) } : []
+      readsHashes ? (0..<view.valueCount).map { view[$0].withSource(TextHash.hash) } : []
     let masterIndex = group.master
     self.masterIndex = masterIndex
     let isBoilerplate =
       readsProse
       && masterIndex.map { view[$0].withSource(Boilerplate.isMaster) } ?? false
-    self.asksQuickly = asksQuickly
+    self.usesPrefilter = asksQuickly
     if readsProse, !isBoilerplate {
       let text = Text(view)
       prose = Prose.all(in: text, group.languages)

@@ -24,7 +24,7 @@ package struct CheckPolicy: Hashable, Sendable {
     /// The level of the check as a whole, or `nil` for the severity of its rule.
     package var level: CheckLevel?
     /// The minimum severity of a finding in a verified value.
-    package var verified: Severity?
+    package var minimumVerifiedSeverity: Severity?
     /// The levels by language.
     package var languages: [LanguageTag: CheckLevel] = [:]
     /// The levels by key; the last entry that matches has precedence.
@@ -89,7 +89,7 @@ package struct CheckPolicy: Hashable, Sendable {
     let names = own == .error ? [code] : [Self.everyCheck, code]
     for setting in names.compactMap({ settings[$0] }) {
       if let level = setting.level(key: key, language: language) { severity = level.severity }
-      if status == .verified, let least = setting.verified, let found = severity {
+      if status == .verified, let least = setting.minimumVerifiedSeverity, let found = severity {
         severity = max(found, least)
       }
     }
@@ -97,10 +97,10 @@ package struct CheckPolicy: Hashable, Sendable {
   }
 
   /// Whether the level of a finding may depend on the key of its text.
-  var asksKeys: Bool { settings.values.contains { !$0.keys.isEmpty } }
+  var dependsOnKeys: Bool { settings.values.contains { !$0.keys.isEmpty } }
 
   /// Whether the level of a check depends on the language.
-  func tellsLanguagesApart(_ code: String) -> Bool {
+  func dependsOnLanguage(_ code: String) -> Bool {
     [Self.everyCheck, code].contains { !(settings[$0]?.languages.isEmpty ?? true) }
   }
 

@@ -11,7 +11,7 @@ struct CheckPrefilter: Sendable {
   typealias Bytes = UnsafeBufferPointer<UInt8>
 
   /// The flags that select a text for checks without a test of their own.
-  private var signs: TextFlags = []
+  private var flags: TextFlags = []
   /// The checks with a test of their own, and the flags for which it is called.
   private var tests: [(signs: TextFlags, check: any ProseCheck.Type)] = []
 
@@ -19,7 +19,11 @@ struct CheckPrefilter: Sendable {
   init(_ running: [any Check.Type]) {
     for kind in running {
       guard let check = kind.needs.prose else { continue }
-      if check.isQuick { tests.append((check.signs, check)) } else { signs.formUnion(check.signs) }
+      if check.hasPrefilterTest {
+        tests.append((check.relevantFlags, check))
+      } else {
+        flags.formUnion(check.relevantFlags)
+      }
     }
   }
 
@@ -27,7 +31,7 @@ struct CheckPrefilter: Sendable {
   ///
   /// - Parameter master: The index of the value in the master language.
   func mightMatch(_ text: TextView, master: Int?) -> Bool {
-    if signs.isEmpty, tests.isEmpty { return false }
+    if flags.isEmpty, tests.isEmpty { return false }
     let original = master.map { text[$0] }
     return (0..<text.valueCount).contains { number in
       mightMatch(text[number], number == master ? nil : original)
@@ -39,10 +43,10 @@ struct CheckPrefilter: Sendable {
   /// - Parameter master: The value in the master language; `nil` for the master's own value.
   private func mightMatch(_ value: ValueView, _ master: ValueView?) -> Bool {
     // The source contains escapes or arguments, so its bytes are not what readers see.
-    guard value.saysItself, master?.saysItself ?? true else { return true }
-    let found = value.signs.union(master?.signs ?? [])
-    let odd = found.intersection(signs)
-    guard odd.isEmpty || odd == .strange else { return true }
+    guard value.isPlainText, master?.isPlainText ?? true else { return true }
+    let found = value.flags.union(master?.flags ?? [])
+    let odd = found.intersection(flags)
+    guard odd.isEmpty || odd == .unclassified else { return true }
     return value.withSource { own in
       guard let master else { return mightMatch(own, found, nil) }
       return master.withSource { other in
@@ -57,15 +61,15 @@ struct CheckPrefilter: Sendable {
   private func mightMatch(_ own: Bytes, _ found: TextFlags, _ master: Bytes?) -> Bool {
     var found = found
     // The flag is set for some bytes that may turn out to be harmless, so the bytes decide.
-    if found.contains(.strange), signs.contains(.strange) {
+    if found.contains(.unclassified), flags.contains(.unclassified) {
       let isStrange = [own, master ?? own].contains {
-        TextFlags.strange.settled(for: $0) == .strange
+        TextFlags.unclassified.resolvingUnclassified(in: $0) == .unclassified
       }
       if isStrange { return true }
-      found.subtract(.strange)
+      found.subtract(.unclassified)
     }
     return tests.contains { signs, check in
-      !signs.isDisjoint(with: found) && check.mightMatch(in: own, beside: master)
+      !signs.isDisjoint(with: found) && check.mightMatch(in: own, comparedTo: master)
     }
   }
 }

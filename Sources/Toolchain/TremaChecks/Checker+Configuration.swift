@@ -7,17 +7,18 @@ extension Checker {
   package static func canBeMuted(_ code: String) -> Bool { code != MergeConflictCheck.rule.code }
 
   /// Whether a policy leaves a check on.
-  package static func finds(_ code: String, under policy: CheckPolicy) -> Bool {
+  package static func isEnabled(_ code: String, under policy: CheckPolicy) -> Bool {
     rules.first { $0.code == code }.map(policy.completed(for: rules).isOn) ?? false
   }
 
   /// Returns why a project cannot give the findings of a check a level.
   ///
-  /// - Parameter hasReason: See ``CheckPolicy/objection(to:for:hasReason:among:of:)``.
-  package static func objection(
-    to level: CheckLevel?, for code: String, hasReason: Bool = false
+  /// - Parameter hasReason: See ``CheckPolicy/rejectionReason(to:for:hasReason:among:of:)``.
+  package static func rejectionReason(
+    of level: CheckLevel?, for code: String, hasReason: Bool = false
   ) -> (message: String, hint: String)? {
-    CheckPolicy.objection(to: level, for: code, hasReason: hasReason, among: rules, of: pages)
+    CheckPolicy.rejectionReason(
+      of: level, for: code, hasReason: hasReason, among: rules, of: documentedRules)
   }
 }
 
@@ -32,8 +33,8 @@ extension CheckPolicy {
   ///     only with a reason, because its findings break an output or an app.
   ///   - rules: The rules that a project can configure.
   ///   - pages: All rules.
-  package static func objection(
-    to level: CheckLevel?, for code: String, hasReason: Bool, among rules: [Rule], of pages: [Rule]
+  package static func rejectionReason(
+    of level: CheckLevel?, for code: String, hasReason: Bool, among rules: [Rule], of pages: [Rule]
   ) -> (message: String, hint: String)? {
     if code == everyCheck { return nil }
     guard let rule = rules.first(where: { $0.code == code }) else {
@@ -43,7 +44,7 @@ extension CheckPolicy {
           "see 'trema help check \(code)'"
         )
       }
-      let near = nearest(to: code, among: rules.map(\.code))
+      let near = closestMatch(to: code, among: rules.map(\.code))
       return (
         "there is no check '\(code)'",
         near.map { "did you mean '\($0)'?" } ?? "see the list in Documentation/Checks.md"

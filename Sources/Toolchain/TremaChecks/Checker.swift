@@ -106,13 +106,13 @@ package struct Checker: Sendable {
   /// The rules of all checks, and those of components that report findings while they read or
   /// write. A project configures them alike.
   package static var rules: [Rule] {
-    all.map { $0.rule } + [Suppressions.rule, InvalidLanguageCheck.spelling] + Rule.ofReading
-      + Rule.ofWriting + Rule.ofUsage
+    all.map { $0.rule } + [Suppressions.rule, InvalidLanguageCheck.spelling] + Rule.readingRules
+      + Rule.writingRules + Rule.usageRules
   }
 
   /// All rules that have a page in the documentation: ``rules``, and those of commands, which a
   /// project cannot configure.
-  package static var pages: [Rule] { rules + Rule.ofCommands }
+  package static var documentedRules: [Rule] { rules + Rule.commandRules }
 
   /// The set of checks that is run.
   package enum Depth: Hashable, Sendable {
@@ -140,7 +140,7 @@ package struct Checker: Sendable {
   /// For each of ``checks``, the traits of which a text must have at least one.
   private let needs: [TextTraits]
   /// Whether every check examines every text, which tests compare the filtered run with.
-  private let asksAlways: Bool
+  private let isUnfiltered: Bool
   /// The union of ``needs``.
   private let anyNeeds: TextTraits
   private let prefilter: CheckPrefilter
@@ -172,7 +172,7 @@ package struct Checker: Sendable {
     _ scope: CheckScope, depth: Depth, policy: CheckPolicy, limit: Int? = nil, asksAlways: Bool
   ) {
     self.scope = scope
-    self.asksAlways = asksAlways
+    self.isUnfiltered = asksAlways
     let policy = policy.completed(for: Self.rules)
     let running = Self.all.filter { check in
       (depth == .everything || depth == .outputs && check.rule.stage == .always)
@@ -196,20 +196,20 @@ package struct Checker: Sendable {
     }
     findings = Findings(
       policy: policy, running: Set(running.map { $0.rule.code }),
-      tellsUnusedIgnores: depth == .everything && !scope.allowsStrays, limit: limit)
+      reportsUnusedIgnores: depth == .everything && !scope.allowsStrayLanguages, limit: limit)
   }
 
   /// Examines the next text.
   ///
   /// - Returns: The findings. ``foundErrors`` tells whether the text must not be written.
   package mutating func examine(_ text: TextView, annotations: Annotations) -> [Diagnostic] {
-    findings.forgetErrors()
-    findings.leftOut = LeftOut()
+    findings.resetErrors()
+    findings.omittedParts = OmittedParts()
     signature = nil
     defer {
       foundErrors = findings.hasErrors
-      leftOut = findings.leftOut
-      refusedLanguages = findings.refusedLanguages
+      omittedParts = findings.omittedParts
+      languagesWithErrors = findings.languagesWithErrors
     }
     group.update(text, &languages, master: scope.master)
     findings.begin(text, annotations)
@@ -224,17 +224,17 @@ package struct Checker: Sendable {
         // The finding is made only if it is admitted, so that its message costs nothing otherwise.
         DuplicateKeyCheck.rule.code, .error, key: text.key, at: text.location(text.position)
       ) { DuplicateKeyCheck.diagnostic(text.key, at: text.location(text.position), first: first) }
-      if !findings.isLastError { findings.leftOut.isWhole = true }
+      if !findings.isLastError { findings.omittedParts.isWholeText = true }
     }
     if annotations.isArray {
       if let item = arrays.item(text.key, annotations), item.index > 0, first == nil {
-        index.noteContinuedArray()
+        index.recordContinuedArray()
       }
     } else {
       arrays.end()
     }
     var traits = TextTraits.of(text, annotations).union(group.traits)
-    if asksAlways { traits = .all }
+    if isUnfiltered { traits = .all }
     // The prefilter reads the bytes of all values, so it is called only if a check needs prose.
     if anyNeeds.contains(.prose), prefilter.mightMatch(text, master: group.master) {
       traits.insert(.prose)
@@ -244,7 +244,7 @@ package struct Checker: Sendable {
       text, annotations, group, scope: sharedScope,
       entry: first == nil ? index.count - 1 : nil,
       readsProse: readsAllProse || traits.contains(.prose) || traits.contains(.maximumLength),
-      readsHashes: readsHashes, asksQuickly: !asksAlways)
+      readsHashes: readsHashes, asksQuickly: !isUnfiltered)
     for position in checks.indices where !needs[position].isDisjoint(with: traits) {
       checks[position].examine(examined, into: &findings)
     }
@@ -256,11 +256,11 @@ package struct Checker: Sendable {
   package private(set) var signature: OrderedSignature?
 
   /// The parts of the text examined last that outputs cannot hold although its errors are excused.
-  package private(set) var leftOut = LeftOut()
+  package private(set) var omittedParts = OmittedParts()
 
   /// The languages of the values with errors in the text examined last, including errors that were
   /// only counted; `nil` if an error concerns the text as a whole.
-  package private(set) var refusedLanguages: Set<String>? = []
+  package private(set) var languagesWithErrors: Set<String>? = []
 
   /// Whether the last call that examined or configured had an error, including errors that were
   /// only counted.
@@ -269,7 +269,7 @@ package struct Checker: Sendable {
   package private(set) var foundErrors = false
 
   /// The number of findings that were excused so far.
-  package var excused: Int { findings.excused }
+  package var suppressed: Int { findings.suppressed }
 
   /// Returns summaries of the findings that were only counted, and resets their counts.
   package mutating func takeOmittedSummary() -> [Diagnostic] { findings.takeOmittedSummary() }
@@ -281,7 +281,7 @@ package struct Checker: Sendable {
 
   /// Returns the findings that depend on all texts. Call it once, after the last text.
   package mutating func finish() -> [Diagnostic] {
-    findings.forgetErrors()
+    findings.resetErrors()
     defer { foundErrors = findings.hasErrors }
     let index = taggedIndex
     for position in checks.indices { checks[position].finish(scope, index, into: &findings) }
@@ -312,7 +312,7 @@ package struct Checker: Sendable {
   /// Returns findings of another origin at the severity that the project gives them, and updates
   /// ``foundErrors``.
   package mutating func configure(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
-    findings.forgetErrors()
+    findings.resetErrors()
     for diagnostic in diagnostics { findings.add(diagnostic) }
     foundErrors = findings.hasErrors
     return findings.take()
@@ -320,7 +320,7 @@ package struct Checker: Sendable {
 
   /// Returns the languages of the catalog that the app supports: the declared ones, or all that
   /// cover the required share of the texts. The master language is always included.
-  package func spokenLanguages() -> [LanguageTag] { taggedIndex.spokenLanguages(scope) }
+  package func supportedLanguages() -> [LanguageTag] { taggedIndex.supportedLanguages(scope) }
 
   /// Returns the languages that the app does not support, with the number of texts that have each.
   package func omittedLanguages() -> [(tag: LanguageTag, texts: Int)] {

@@ -5,28 +5,29 @@ import TremaSupport
 ///
 /// A context may have thousands of lines. Each conversion therefore starts at the place of the one
 /// before it, and not at the beginning of the context.
-struct ContextPlaces {
+struct ContextLocator {
   private let context: Context
   private let bytes: [UInt8]
   private let text: Text
   /// The offset and the position of the last conversion.
-  private var known: (offset: Int, position: SourcePosition)
+  private var lastConversion: (offset: Int, position: SourcePosition)
 
   /// Creates a converter.
   ///
   /// - Parameter bytes: The UTF-8 of the context.
   init(_ context: Context, _ bytes: [UInt8], of text: Text) {
     (self.context, self.bytes, self.text) = (context, bytes, text)
-    known = (0, context.textPosition)
+    lastConversion = (0, context.textPosition)
   }
 
   /// Returns the location of a range of bytes; the location of the whole context if the file spells
   /// it differently, so that offsets do not correspond.
   mutating func location(of range: Range<Int>) -> SourceLocation {
     guard context.spelling == nil else { return text.location(ofContext: context) }
-    if range.lowerBound < known.offset { known = (0, context.textPosition) }
-    let start = known.position.advanced(over: bytes[known.offset..<range.lowerBound])
-    known = (range.lowerBound, start)
+    if range.lowerBound < lastConversion.offset { lastConversion = (0, context.textPosition) }
+    let start = lastConversion.position.advanced(
+      over: bytes[lastConversion.offset..<range.lowerBound])
+    lastConversion = (range.lowerBound, start)
     return SourceLocation(
       file: context.file ?? text.file, start: start, end: start.advanced(over: bytes[range]))
   }

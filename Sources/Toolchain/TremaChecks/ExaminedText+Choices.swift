@@ -10,19 +10,19 @@ extension ExaminedText {
     /// The language of the value.
     let language: LanguageTag
     /// The plurals, including those in branches, in the order of the source.
-    let plurals: [FoundPlural]
+    let plurals: [PluralOccurrence]
   }
 
   /// A plural in one of the values. A value may have thousands, so only the properties that checks
   /// read are stored.
-  struct FoundPlural {
+  struct PluralOccurrence {
     /// The name of the argument that the plural selects by.
     let name: MessageArgument.Name
     let plural: MessageArgument.Plural
     /// The categories for which the plural has branches.
     let categories: PluralCategorySet
     /// The index of the plural among the places (placeholders and arguments) of its value.
-    let place: Int
+    let occurrenceIndex: Int
     /// The categories whose branches show the number.
     fileprivate(set) var categoriesWithNumber = PluralCategorySet()
     /// Whether at least one branch shows the number.
@@ -37,8 +37,8 @@ extension ExaminedText {
       guard let language = languages[index].tag, !language.isPseudo,
         PluralRules.areKnown(for: language)
       else { continue }
-      var walk = PluralWalk()
-      walk.pass(text.values[index].message)
+      var walk = PluralCollector()
+      walk.visit(text.values[index].message)
       all.append(ValuePlurals(index: index, language: language, plurals: walk.plurals))
     }
     return all
@@ -47,54 +47,55 @@ extension ExaminedText {
 
 /// A single traversal of a message that finds its plurals, and records which branches show the
 /// number. Plurals may be nested fifteen levels deep.
-private struct PluralWalk {
-  private(set) var plurals: [ExaminedText.FoundPlural] = []
+private struct PluralCollector {
+  private(set) var plurals: [ExaminedText.PluralOccurrence] = []
   /// The index of the next place of the value.
-  private var place = 0
+  private var occurrenceIndex = 0
   /// The plurals that enclose the current place, the category of the branch that is being
   /// traversed, and whether that branch is known to show the number.
-  private var around: [(index: Int, category: PluralCategory?, isShown: Bool)] = []
+  private var enclosing: [(index: Int, category: PluralCategory?, isShown: Bool)] = []
 
   /// Traverses a message.
-  mutating func pass(_ message: Message) {
+  mutating func visit(_ message: Message) {
     message.withElements { elements in
       for index in elements.indices {
         switch elements[index] {
         case .text: continue
-        case .pluralNumber: showAll()
+        case .pluralNumber: markAllShown()
         case .placeholder(let placeholder):
-          place += 1
+          occurrenceIndex += 1
           // The argument of a placeholder depends on the text as a whole: it may be the number of
           // any enclosing plural.
-          if placeholder.type != .none { showAll() }
+          if placeholder.type != .none { markAllShown() }
         case .argument(let argument):
-          pass(argument)
+          visit(argument)
         }
       }
     }
   }
 
   /// Traverses an argument and its branches.
-  private mutating func pass(_ argument: MessageArgument) {
+  private mutating func visit(_ argument: MessageArgument) {
     if let plural = argument.plural, argument.isChoice {
-      around.append((plurals.count, nil, false))
+      enclosing.append((plurals.count, nil, false))
       plurals.append(
-        ExaminedText.FoundPlural(
-          name: argument.name, plural: plural, categories: plural.categories, place: place))
-      place += 1
+        ExaminedText.PluralOccurrence(
+          name: argument.name, plural: plural, categories: plural.categories,
+          occurrenceIndex: occurrenceIndex))
+      occurrenceIndex += 1
       for index in plural.branches.indices {
-        around[around.count - 1].category = plural.branches[index].selector.category
-        around[around.count - 1].isShown = false
-        pass(plural.branches[index].message)
+        enclosing[enclosing.count - 1].category = plural.branches[index].selector.category
+        enclosing[enclosing.count - 1].isShown = false
+        visit(plural.branches[index].message)
       }
-      around.removeLast()
+      enclosing.removeLast()
     } else {
-      place += 1
+      occurrenceIndex += 1
       if argument.isChoice {
-        argument.forEachBranch { pass($0) }
+        argument.forEachBranch { visit($0) }
       } else {
-        for level in around.indices where plurals[around[level].index].name == argument.name {
-          show(level)
+        for level in enclosing.indices where plurals[enclosing[level].index].name == argument.name {
+          markShown(level)
         }
       }
     }
@@ -104,20 +105,20 @@ private struct PluralWalk {
   ///
   /// The loop ends at the first branch that is already marked, as all branches around it are
   /// marked, too.
-  @inline(__always) private mutating func showAll() {
-    var level = around.count
-    while level > 0, !around[level - 1].isShown {
+  @inline(__always) private mutating func markAllShown() {
+    var level = enclosing.count
+    while level > 0, !enclosing[level - 1].isShown {
       level -= 1
-      around[level].isShown = true
-      show(level)
+      enclosing[level].isShown = true
+      markShown(level)
     }
   }
 
   /// Records that the current branch of an enclosing plural shows its number.
   ///
-  /// - Parameter level: The index of the plural in ``around``.
-  private mutating func show(_ level: Int) {
-    let (index, category, _) = around[level]
+  /// - Parameter level: The index of the plural in ``enclosing``.
+  private mutating func markShown(_ level: Int) {
+    let (index, category, _) = enclosing[level]
     plurals[index].showsNumber = true
     if let category { plurals[index].categoriesWithNumber.insert(category) }
   }

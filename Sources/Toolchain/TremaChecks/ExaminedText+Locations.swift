@@ -6,9 +6,9 @@ import TremaSupport
 ///
 /// Finding one place requires reading the whole value, which may have thousands. The master's
 /// places are cached separately, because they are reported beside those of each translation.
-struct KnownPlaces {
-  fileprivate var master: ValuePlaces?
-  fileprivate var other: (index: Int, places: ValuePlaces)?
+struct ValueLocatorCache {
+  fileprivate var master: ValueLocator?
+  fileprivate var other: (index: Int, places: ValueLocator)?
 }
 
 extension ExaminedText {
@@ -17,7 +17,7 @@ extension ExaminedText {
   /// - Parameters:
   ///   - place: The index among the places of the value.
   ///   - index: The index of the value.
-  func location(ofPlace place: Int, inValue index: Int) -> SourceLocation {
+  func location(ofOccurrence place: Int, inValue index: Int) -> SourceLocation {
     location(inValue: index) { $0.indices.contains(place) ? $0[place].range : nil }
   }
 
@@ -45,27 +45,27 @@ extension ExaminedText {
   /// - Parameter range: Returns the range of bytes of the source, given the places of conversions
   ///   and arguments; `nil` for the start of the value.
   func location(
-    inValue index: Int, _ range: ([MessagePlace]) -> Range<Int>?
+    inValue index: Int, _ range: ([MessageLocation]) -> Range<Int>?
   ) -> SourceLocation {
-    var places = places(ofValue: index)
-    defer { keep(places, ofValue: index) }
-    guard let range = range(places.places) else { return location(ofValue: index) }
+    var places = locator(ofValue: index)
+    defer { cache(places, ofValue: index) }
+    guard let range = range(places.occurrences) else { return location(ofValue: index) }
     return places.location(ofSource: range, in: text)
   }
 
   /// Returns the cached places of a value, or reads them from its source.
-  private func places(ofValue index: Int) -> ValuePlaces {
-    if index == masterIndex, let known = knownPlaces.master { return known }
-    if let known = knownPlaces.other, known.index == index { return known.places }
-    return ValuePlaces(text.values[index])
+  private func locator(ofValue index: Int) -> ValueLocator {
+    if index == masterIndex, let known = locatorCache.master { return known }
+    if let known = locatorCache.other, known.index == index { return known.places }
+    return ValueLocator(text.values[index])
   }
 
   /// Caches the places of a value, including the positions found since.
-  private func keep(_ places: ValuePlaces, ofValue index: Int) {
+  private func cache(_ places: ValueLocator, ofValue index: Int) {
     if index == masterIndex {
-      knownPlaces.master = places
+      locatorCache.master = places
     } else {
-      knownPlaces.other = (index, places)
+      locatorCache.other = (index, places)
     }
   }
 }

@@ -41,7 +41,7 @@ enum ExampleAddress {
     case .reserved:
       hosts.contains { host in
         nearWords.contains { host.utf8.starts(with: $0.utf8) }
-          || nearest(to: address.host, among: [host]) == nil
+          || closestMatch(to: address.host, among: [host]) == nil
       }
     }
   }

@@ -6,7 +6,7 @@ import TremaSupport
 extension Findings {
   /// The maximum number of issues of one kind that are reported for a value. A value with more has
   /// one mistake that is repeated, and locating each place requires reading the value.
-  static let mostPerValue = 5
+  static let maxPerValue = 5
 
   /// Reports issues in the sources of the values of a text, each at its place.
   ///
@@ -34,17 +34,17 @@ extension Findings {
         func words() -> String {
           // The remaining issues are counted only if the finding is made.
           let others =
-            told < Self.mostPerValue
-            ? 0 : issues.count { isMeant($0, value) } - Self.mostPerValue
+            told < Self.maxPerValue
+            ? 0 : issues.count { isMeant($0, value) } - Self.maxPerValue
           return message(value, issue) + (others > 0 ? " (and \(others) more in this value)" : "")
         }
         report(
-          rule, words(), in: text, value: value, isLeftOut: isDraft, at: place(),
+          rule, words(), in: text, value: value, isOmitted: isDraft, at: place(),
           hint: hint(issue),
           fixes: replacement.map { [Diagnostic.Edit(at: place(), replacement: $0)] } ?? [])
         // An excused value is written, so it is not recorded as omitted.
-        if isDraft, lastSeverity != nil { leftOut.drafts.insert(index) }
-        if told == Self.mostPerValue { break }
+        if isDraft, lastSeverity != nil { omittedParts.drafts.insert(index) }
+        if told == Self.maxPerValue { break }
       }
     }
   }

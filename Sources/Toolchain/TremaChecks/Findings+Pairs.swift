@@ -12,13 +12,13 @@ extension Findings {
   ///   - message: Returns the message, given the keys of both texts. It is not called for findings
   ///     that are only counted.
   mutating func report(
-    _ rule: Rule, about second: Int, beside first: Int,
-    in texts: TextPlaces, language: String? = nil, hint: String,
+    _ rule: Rule, about second: Int, relatedTo first: Int,
+    in texts: TextLocations, language: String? = nil, hint: String,
     _ message: (_ second: String, _ first: String) -> String
   ) {
     let location = texts.location(second)
     // The key is read only if a level or an excuse may depend on it.
-    let asked = asksKeys ? texts.key(second) : nil
+    let asked = dependsOnKeys ? texts.key(second) : nil
     let severity = admit(
       rule.severity, rule.code, key: asked, language: language, status: nil, in: location.file,
       at: location.start)

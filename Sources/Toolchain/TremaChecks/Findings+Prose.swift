@@ -30,7 +30,7 @@ extension Findings {
       if let range, let replacement { wanted.append((range, replacement)) }
       var fixes: [Diagnostic.Edit] = []
       for edit in wanted {
-        guard edit.replacement.utf8.allSatisfy({ !Self.marks.contains($0) }),
+        guard edit.replacement.utf8.allSatisfy({ !Self.escapedCharacters.contains($0) }),
           let place = place(edit.range)
         else { return [] }
         fixes.append(Diagnostic.Edit(at: place, replacement: edit.replacement))
@@ -44,7 +44,7 @@ extension Findings {
   }
 
   /// The characters that are escaped in a file, so that a replacement cannot be inserted unchanged.
-  private static let marks = Array("<&\\%{}#'\n".utf8)
+  private static let escapedCharacters = Array("<&\\%{}#'\n".utf8)
 }
 
 extension Prose {
@@ -59,8 +59,8 @@ extension Prose {
     let bytes = reading[range]
     if bytes.isEmpty { return nil }
     let search = ByteSearch(bytes)
-    let own = search.places(in: reading)
-    let places = search.places(in: source)
+    let own = search.offsets(in: reading)
+    let places = search.offsets(in: source)
     let isPlain = readings.count == 1 && !source.contains(UInt8(ascii: "\\"))
     guard places.count == own.count, own.count == 1 || isPlain,
       let number = own.firstIndex(of: range.lowerBound)

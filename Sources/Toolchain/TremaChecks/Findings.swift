@@ -7,28 +7,28 @@ import TremaSupport
 struct Findings: Sendable {
   /// The findings since the last ``take()``.
   private(set) var diagnostics: [Diagnostic] = []
-  /// Whether there was an error since the last ``forgetErrors()``, including errors that were only
+  /// Whether there was an error since the last ``resetErrors()``, including errors that were only
   /// counted.
   private(set) var hasErrors = false
   /// The languages of the values with these errors; `nil` if one of them concerns the text as a
   /// whole.
-  private(set) var refusedLanguages: Set<String>? = []
+  private(set) var languagesWithErrors: Set<String>? = []
   /// The severity of the last finding, including findings that were only counted; `nil` if it was
   /// excused.
   private(set) var lastSeverity: Severity?
   var isLastError: Bool { lastSeverity == .error }
   /// The number of findings that were excused.
-  var excused = 0
+  var suppressed = 0
   /// The parts of the current text that outputs cannot hold although its errors are excused.
-  var leftOut = LeftOut()
+  var omittedParts = OmittedParts()
   private let policy: CheckPolicy
   /// The entries of the policy that matched the key of a finding.
-  private var usedKeyLevels: Set<KeyLevelPlace> = []
+  private var usedKeyLevels: Set<KeyLevelID> = []
   /// The codes of the checks that are run.
   private let running: Set<String>
   /// Whether an `@ignore` line or a policy entry that excuses nothing is reported.
-  private let tellsUnusedIgnores: Bool
-  private let policyAsksKeys: Bool
+  private let reportsUnusedIgnores: Bool
+  private let policyDependsOnKeys: Bool
   private var suppressions: Suppressions
   private var limit: FindingLimit
   /// The keys whose names collide with those of others.
@@ -41,17 +41,17 @@ struct Findings: Sendable {
   ///   - running: The codes of the checks that are run.
   ///   - tellsUnusedIgnores: Whether an `@ignore` line that excuses nothing is reported.
   ///   - limit: The maximum number of findings per rule and file; `nil` for no limit.
-  init(policy: CheckPolicy, running: Set<String>, tellsUnusedIgnores: Bool, limit: Int? = nil) {
+  init(policy: CheckPolicy, running: Set<String>, reportsUnusedIgnores: Bool, limit: Int? = nil) {
     self.policy = policy
-    policyAsksKeys = policy.asksKeys
+    policyDependsOnKeys = policy.dependsOnKeys
     self.running = running
-    self.tellsUnusedIgnores = tellsUnusedIgnores
+    self.reportsUnusedIgnores = reportsUnusedIgnores
     self.limit = FindingLimit(limit)
-    suppressions = Suppressions(running: running, tellsUnused: tellsUnusedIgnores)
+    suppressions = Suppressions(running: running, reportsUnused: reportsUnusedIgnores)
   }
 
-  /// Resets ``hasErrors`` and ``refusedLanguages`` before the next text.
-  mutating func forgetErrors() { (hasErrors, refusedLanguages) = (false, []) }
+  /// Resets ``hasErrors`` and ``languagesWithErrors`` before the next text.
+  mutating func resetErrors() { (hasErrors, languagesWithErrors) = (false, []) }
 
   /// Begins a text, before findings about it are reported.
   mutating func begin(_ text: TextView, _ annotations: Annotations) {
@@ -71,32 +71,32 @@ struct Findings: Sendable {
   ///   - file: The file of the finding.
   ///   - position: The position of the finding, or one before it that is known without a search.
   ///   - omitted: The number of findings that this one summarizes; 0 for an ordinary finding.
-  ///   - isLeftOut: Whether outputs for apps omit the value, so that an error is harmless.
+  ///   - isOmitted: Whether outputs for apps omit the value, so that an error is harmless.
   /// - Returns: `nil` if the finding is not to be made: it is excused, its check is off, or the
   ///   limit is reached and it is only counted.
   mutating func admit(
     _ own: Severity, _ code: String, key: String?, language: String?, status: Status?,
-    in file: String?, at position: SourcePosition?, standingFor omitted: Int = 0,
-    isLeftOut: Bool = false
+    in file: String?, at position: SourcePosition?, representing omitted: Int = 0,
+    isOmitted: Bool = false
   ) -> Severity? {
     lastSeverity = nil
-    if let key, suppressions.excuse(key, from: code, own) {
-      excused += max(1, omitted)
+    if let key, suppressions.suppresses(key, from: code, own) {
+      suppressed += max(1, omitted)
       return nil
     }
-    if policyAsksKeys, let key { noteKeyLevel(code, key) }
+    if policyDependsOnKeys, let key { recordKeyLevel(code, key) }
     guard
       var severity = policy.severity(own, of: code, key: key, language: language, status: status)
     else {
-      if own == .error || policy.settings[code]?.level != .off { excused += max(1, omitted) }
+      if own == .error || policy.settings[code]?.level != .off { suppressed += max(1, omitted) }
       return nil
     }
     // Problems in unfinished work are expected. A crash remains an error.
-    if own == .warning && status == .initial || isLeftOut { severity = .note }
+    if own == .warning && status == .initial || isOmitted { severity = .note }
     lastSeverity = severity
     if severity == .error {
       hasErrors = true
-      if let language { refusedLanguages?.insert(language) } else { refusedLanguages = nil }
+      if let language { languagesWithErrors?.insert(language) } else { languagesWithErrors = nil }
     }
     let isMade =
       omitted > 0 || limit.admits(severity, code, in: file, at: position ?? .start)
@@ -109,11 +109,11 @@ struct Findings: Sendable {
   /// - Parameters:
   ///   - message: The message.
   ///   - value: The value; `nil` for the text as a whole.
-  ///   - isLeftOut: Whether outputs for apps omit the value, so that an error is harmless.
+  ///   - isOmitted: Whether outputs for apps omit the value, so that an error is harmless.
   ///   - location: The location; `nil` for that of the value or the text.
   mutating func report(
     _ rule: Rule, _ message: @autoclosure () -> String, in text: ExaminedText,
-    value: Value? = nil, isLeftOut: Bool = false,
+    value: Value? = nil, isOmitted: Bool = false,
     at location: @autoclosure () -> SourceLocation? = nil,
     hint: @autoclosure () -> String? = nil,
     related: @autoclosure () -> [Diagnostic.Related] = [],
@@ -123,7 +123,7 @@ struct Findings: Sendable {
     let severity = admit(
       rule.severity, rule.code, key: text.text.key, language: value?.language,
       status: value?.status, in: value?.file ?? text.text.file, at: position,
-      isLeftOut: isLeftOut)
+      isOmitted: isOmitted)
     guard let severity else { return }
     var diagnostic = Diagnostic(
       severity, rule.code, message(), at: location() ?? text.text.location(position, of: value),
@@ -158,7 +158,7 @@ struct Findings: Sendable {
   mutating func add(_ diagnostic: Diagnostic) {
     add(
       diagnostic.code, diagnostic.severity, key: diagnostic.key, language: diagnostic.language,
-      at: diagnostic.location, standingFor: diagnostic.omitted
+      at: diagnostic.location, representing: diagnostic.omitted
     ) { diagnostic }
   }
 
@@ -174,12 +174,12 @@ struct Findings: Sendable {
   ///   - make: Makes the finding; its severity is replaced.
   mutating func add(
     _ code: String, _ own: Severity, key: String?, language: String? = nil,
-    at location: SourceLocation?, standingFor omitted: Int = 0, _ make: () -> Diagnostic
+    at location: SourceLocation?, representing omitted: Int = 0, _ make: () -> Diagnostic
   ) {
     if code == NameCollisionCheck.rule.code, let key { collidingKeys.insert(ExactKey(key)) }
     let severity = admit(
       own, code, key: key, language: language, status: nil, in: location?.file,
-      at: location?.start, standingFor: omitted)
+      at: location?.start, representing: omitted)
     guard let severity else { return }
     var diagnostic = make()
     diagnostic.severity = severity
@@ -187,21 +187,21 @@ struct Findings: Sendable {
   }
 
   /// Whether the severity of a finding may depend on its key.
-  var asksKeys: Bool { policyAsksKeys || !suppressions.isEmpty }
+  var dependsOnKeys: Bool { policyDependsOnKeys || !suppressions.isEmpty }
 
   /// Whether the level of a rule depends on the language.
-  func tellsLanguagesApart(_ rule: Rule) -> Bool { policy.tellsLanguagesApart(rule.code) }
+  func dependsOnLanguage(_ rule: Rule) -> Bool { policy.dependsOnLanguage(rule.code) }
 
   /// Records the entry of the policy that determines the level of a text.
-  private mutating func noteKeyLevel(_ code: String, _ key: String) {
+  private mutating func recordKeyLevel(_ code: String, _ key: String) {
     guard let keys = policy.settings[code]?.keys,
       let place = keys.lastIndex(where: { $0.pattern.matches(key) })
     else { return }
-    usedKeyLevels.insert(KeyLevelPlace(code: code, index: place))
+    usedKeyLevels.insert(KeyLevelID(code: code, index: place))
   }
 
   /// The identity of an entry of the policy.
-  private struct KeyLevelPlace: Hashable {
+  private struct KeyLevelID: Hashable {
     /// The code of the check.
     let code: String
     /// The index of the entry among those of the check.
@@ -211,12 +211,11 @@ struct Findings: Sendable {
   /// Reports the entries of the policy that switch off checks for keys in which they have no
   /// finding.
   private mutating func reportUnusedKeyLevels() {
-    guard tellsUnusedIgnores, policyAsksKeys else { return }
+    guard reportsUnusedIgnores, policyDependsOnKeys else { return }
     for (code, setting) in policy.settings.sorted(by: { $0.key < $1.key })
     where running.contains(code) {
       for (index, entry) in setting.keys.enumerated()
-      where entry.level == .off && !usedKeyLevels.contains(KeyLevelPlace(code: code, index: index))
-      {
+      where entry.level == .off && !usedKeyLevels.contains(KeyLevelID(code: code, index: index)) {
         guard let location = entry.location else { continue }
         add(Suppressions.rule.code, Suppressions.rule.severity, key: nil, at: location) {
           Diagnostic(
@@ -231,7 +230,7 @@ struct Findings: Sendable {
   /// Reports the unused excuses, after all other findings were reported.
   mutating func finish() {
     reportUnusedKeyLevels()
-    suppressions.unused { key, location, make in
+    suppressions.forEachUnused { key, location, make in
       add(Suppressions.rule.code, Suppressions.rule.severity, key: key, at: location, make)
     }
   }

@@ -42,7 +42,7 @@ struct HostedAddress {
     in prose: Prose, _ part: TechnicalPart, host: ([UInt8], Range<Int>) -> String
   ) -> [HostedAddress] {
     var all: [HostedAddress] = []
-    var last: (reading: [UInt8], places: [TechnicalPart.Place]) = ([], [])
+    var last: (reading: [UInt8], places: [TechnicalPart.Occurrence]) = ([], [])
     for (number, reading) in prose.readings.enumerated() {
       let places = prose.addresses[number]
       for (index, place) in places.enumerated() where place.part == part {

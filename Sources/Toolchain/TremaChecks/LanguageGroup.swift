@@ -17,12 +17,12 @@ struct LanguageGroup: Sendable {
 
   private var facts = Facts()
   /// The facts of other groups, which a text without some language alternates with. At most
-  /// ``mostOthers``, the oldest first.
+  /// ``maxOthers``, the oldest first.
   private var others: [Facts] = []
   /// The canonical numbers of all languages of the texts so far.
-  private var seen: Set<Int> = []
+  private var seenLanguages: Set<Int> = []
   /// Whether the last text introduced a language.
-  private var hasNew = false
+  private var hasNewLanguage = false
 
   /// The language of each value.
   var languages: [LanguageTable.Language] { facts.languages }
@@ -31,7 +31,7 @@ struct LanguageGroup: Sendable {
   /// The index of the first value in the master language.
   var master: Int? { facts.master }
   /// The traits that all texts with these languages have.
-  var traits: TextTraits { hasNew ? facts.traits.union(.newLanguages) : facts.traits }
+  var traits: TextTraits { hasNewLanguage ? facts.traits.union(.newLanguages) : facts.traits }
 
   init() {}
 
@@ -54,7 +54,7 @@ struct LanguageGroup: Sendable {
         break
       }
     }
-    hasNew = false
+    hasNewLanguage = false
     if isSame { return }
     let numbers = (0..<count).map { table.number(of: spelling($0)) }
     if let known = others.firstIndex(where: { $0.numbers == numbers }) {
@@ -62,15 +62,15 @@ struct LanguageGroup: Sendable {
     }
     // The number of groups is limited, because a catalog in which each text has other languages
     // would make the search slow.
-    if others.count == Self.mostOthers { others.removeFirst() }
+    if others.count == Self.maxOthers { others.removeFirst() }
     others.append(facts)
     facts = Self.facts(numbers, table, master)
-    hasNew = !seen.isSuperset(of: canonical)
-    seen.formUnion(canonical)
+    hasNewLanguage = !seenLanguages.isSuperset(of: canonical)
+    seenLanguages.formUnion(canonical)
   }
 
   /// The maximum number of groups that are kept.
-  private static let mostOthers = 32
+  private static let maxOthers = 32
 
   /// Returns the derived properties of a sequence of languages.
   private static func facts(
@@ -81,7 +81,9 @@ struct LanguageGroup: Sendable {
       numbers: numbers, languages: languages, canonical: languages.map(\.canonical),
       master: master.flatMap { tag in languages.firstIndex { $0.tag == tag } }, traits: [])
     if facts.master == nil { facts.traits.insert(.noMaster) }
-    if languages.contains(where: { !$0.isWellSpelled }) { facts.traits.insert(.oddLanguages) }
+    if languages.contains(where: { !$0.hasRecommendedSpelling }) {
+      facts.traits.insert(.oddLanguages)
+    }
     if Set(facts.canonical).count < facts.canonical.count {
       facts.traits.insert(.duplicateLanguages)
     }

@@ -1,8 +1,8 @@
 /// The parts of a text that outputs omit without reporting an error: those that outputs cannot hold
 /// although the error is excused, and drafts that would crash an app. They are counted.
-package struct LeftOut: Hashable, Sendable {
+package struct OmittedParts: Hashable, Sendable {
   /// Whether the whole text is omitted, because an earlier one with the same key is written.
-  package internal(set) var isWhole = false
+  package internal(set) var isWholeText = false
   /// The targets in which an earlier text has the name that is made from the key.
   package internal(set) var targets: [CheckTarget] = []
   /// The indices of values that no output can write, because the language is invalid or an earlier
@@ -26,11 +26,11 @@ package struct LeftOut: Hashable, Sendable {
   package init() {}
 
   /// Whether nothing is omitted.
-  package var isEmpty: Bool { self == LeftOut() }
+  package var isEmpty: Bool { self == OmittedParts() }
 
   /// Whether an output for any of the targets omits the whole text.
-  package func isLeftOut(of targets: [CheckTarget]) -> Bool {
-    isWhole || targets.contains(where: self.targets.contains)
+  package func isOmitted(of targets: [CheckTarget]) -> Bool {
+    isWholeText || targets.contains(where: self.targets.contains)
   }
 
   /// Returns the indices of the values that an output omits.

@@ -2,8 +2,8 @@ import TremaSupport
 
 extension UnsafeBufferPointer<UInt8> {
   /// Whether the bytes may contain a ``MarkupTag``: a `<` before a slash or a letter.
-  var beginsTag: Bool {
-    contains(UInt8(ascii: "<")) { $0 == UInt8(ascii: "/") || $0.isLetterOfASCII }
+  var mightContainTag: Bool {
+    contains(UInt8(ascii: "<")) { $0 == UInt8(ascii: "/") || $0.isASCIILetter }
   }
 
   /// Whether an occurrence of a byte is followed by a byte that satisfies a condition.
@@ -19,7 +19,7 @@ extension UnsafeBufferPointer<UInt8> {
 
 extension UInt8 {
   /// Whether the byte is an ASCII letter.
-  var isLetterOfASCII: Bool { (0x61...0x7A).contains(self | 0x20) }
+  var isASCIILetter: Bool { (0x61...0x7A).contains(self | 0x20) }
 }
 
 /// A markup tag in the text of a value: `<b>`, `</b>`, `<br/>`.
@@ -116,7 +116,7 @@ struct MarkupTag {
   }
 
   /// Whether two tags are equal for the comparison of translations.
-  func counts(as other: MarkupTag) -> Bool {
+  func isEquivalent(to other: MarkupTag) -> Bool {
     name == other.name && kind == other.kind && hasAttributes == other.hasAttributes
   }
 

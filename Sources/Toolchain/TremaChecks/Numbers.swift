@@ -3,10 +3,10 @@ import TremaSupport
 /// The numbers in a value, in ASCII digits and without separators.
 struct Numbers {
   /// The index of a reading and a range of bytes in it.
-  typealias Place = (reading: Int, range: Range<Int>)
+  typealias Location = (reading: Int, range: Range<Int>)
 
   /// The numbers of all readings with the first place of each.
-  private(set) var all: [String: Place] = [:]
+  private(set) var all: [String: Location] = [:]
   /// The number of occurrences of each digit in the first reading.
   private(set) var digits = Array(repeating: 0, count: 10)
   /// Whether the value contains a time of day, in 12-hour or 24-hour notation.
@@ -33,7 +33,7 @@ struct Numbers {
   ///   - number: The index of the reading.
   private mutating func read(_ reading: [UInt8], _ number: Int) {
     all.reserveCapacity(reading.count / 16)
-    var current = Spelled()
+    var current = DigitGroups()
     // The sum of the parts before the current digits, which East Asian units have scaled: 3万5000 is
     // 30000 and 5000.
     var sum = 0
@@ -64,27 +64,27 @@ struct Numbers {
             current.digits, zeros: unit.zeros - (current.hasFraction ? current.groups.last ?? 0 : 0)
           )
           sum = min(sum + product, 1 << 60)
-          current = Spelled()
+          current = DigitGroups()
           if Self.digit(reading.scalar(at: unit.end)) != nil {
             index = unit.end
             continue
           }
-          take(&sum, &current, (number, start..<unit.end), reading)
+          finishNumber(&sum, &current, (number, start..<unit.end), reading)
           index = unit.end
           continue
         }
-        take(&sum, &current, (number, start..<index), reading)
+        finishNumber(&sum, &current, (number, start..<index), reading)
       }
       index = next
     }
-    take(&sum, &current, (number, start..<reading.count), reading)
+    finishNumber(&sum, &current, (number, start..<reading.count), reading)
   }
 
   /// Ends the current number, and inserts it unless it is part of a name.
-  private mutating func take(
-    _ sum: inout Int, _ current: inout Spelled, _ place: Place, _ reading: [UInt8]
+  private mutating func finishNumber(
+    _ sum: inout Int, _ current: inout DigitGroups, _ place: Location, _ reading: [UInt8]
   ) {
-    defer { (sum, current) = (0, Spelled()) }
+    defer { (sum, current) = (0, DigitGroups()) }
     if sum > 0 {
       sum += current.digits.count <= 8 ? Self.product(current.digits, zeros: 0) : 0
       insert(String(sum), place)
@@ -94,7 +94,7 @@ struct Numbers {
   }
 
   /// Consecutive digits, with or without separators.
-  private struct Spelled {
+  private struct DigitGroups {
     /// The ASCII digits without separators.
     private(set) var digits: [UInt8] = []
     /// The number of digits in each group between separators.
@@ -221,7 +221,7 @@ struct Numbers {
   ]
 
   /// Inserts a number with its place, unless the number is known.
-  private mutating func insert(_ number: String, _ place: Place) {
+  private mutating func insert(_ number: String, _ place: Location) {
     // A single hash lookup inserts the number, since most are new.
     if let first = all.updateValue(place, forKey: number) { all[number] = first }
   }
@@ -281,14 +281,14 @@ extension Numbers {
   private static let letters = ["م", "ص", "μ.μ", "π.μ"]
 
   /// Whether a value distinguishes the halves of the day: `5 pm`, `午後5時`.
-  static func tellHalfDays(_ prose: Prose) -> Bool {
+  static func distinguishesHalfDays(_ prose: Prose) -> Bool {
     prose.readings.contains { reading in
       reading.indices.contains { index in
         let byte = reading[index] | 0x20
         let isLetter = byte == UInt8(ascii: "a") || byte == UInt8(ascii: "p")
         // Every sign but those of ASCII begins with a byte from 0x80.
         if !isLetter, reading[index] < 0x80 { return false }
-        let before = reading.scalar(before: reading.start(behindSpaceBefore: index))
+        let before = reading.scalar(before: reading.offset(skippingSpaceBefore: index))
         if isLetter {
           let isHour = before.isDecimalDigit || before == "\u{FFFC}"
           let next = reading.scalar(at: index + 1) == "." ? index + 2 : index + 1
@@ -308,7 +308,7 @@ extension Numbers {
 
 extension [UInt8] {
   /// Returns the start of the space before an offset, or the offset itself if there is no space.
-  fileprivate func start(behindSpaceBefore index: Int) -> Int {
+  fileprivate func offset(skippingSpaceBefore index: Int) -> Int {
     let before = scalar(before: index)
     return before == " " || before.isNoBreakSpace ? start(before: index) : index
   }

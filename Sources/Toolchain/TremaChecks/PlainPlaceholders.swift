@@ -6,7 +6,7 @@ import TremaMessages
 extension ExaminedText {
   /// Whether all values that are not empty take the same arguments by the same placeholders, each
   /// once. Then no two of them differ, and none contradicts itself.
-  var takesTheSameEverywhere: Bool {
+  var hasUniformArguments: Bool {
     guard let master = masterIndex, !text.values[master].message.isEmpty,
       !text.values.contains(where: \.message.hasArguments)
     else { return false }
@@ -59,7 +59,9 @@ extension Message {
     var areSame = false
     withElements { own in
       other.withElements { others in
-        var (own, others) = (PlaceholderWalk(elements: own), PlaceholderWalk(elements: others))
+        var (own, others) = (
+          PlaceholderIterator(elements: own), PlaceholderIterator(elements: others)
+        )
         while let placeholder = own.next() {
           if placeholder != others.next() { return }
         }
@@ -84,7 +86,7 @@ extension Message {
 }
 
 /// An iterator over the placeholders of a message.
-private struct PlaceholderWalk {
+private struct PlaceholderIterator {
   let elements: UnsafeBufferPointer<Message.Element>
   private var index = 0
 

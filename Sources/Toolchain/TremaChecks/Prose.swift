@@ -23,7 +23,7 @@ final class Prose {
   /// Whether each combination of branches is among the readings.
   let hasAllReadings: Bool
   /// The union of the flags of all readings.
-  let signs: TextFlags
+  let flags: TextFlags
 
   /// The length of the longest reading, in bytes.
   let length: Int
@@ -85,12 +85,13 @@ final class Prose {
       readings = [Array(text.utf8)]
       hasAllReadings = true
       // The flags of the source are those of the reading if the source contains no escapes.
-      let found = value.saysItself ? value.signs : TextFlags(in: readings[0])
-      signs = readings[0].withUnsafeBufferPointer { found.settled(for: $0) }
+      let found = value.isPlainText ? value.flags : TextFlags(in: readings[0])
+      flags = readings[0].withUnsafeBufferPointer { found.resolvingUnclassified(in: $0) }
     } else {
       (readings, hasAllReadings) = Renderings.all(of: value.message)
-      signs = readings.reduce(TextFlags.argument) { signs, reading in
-        signs.union(reading.withUnsafeBufferPointer { TextFlags(in: $0).settled(for: $0) })
+      flags = readings.reduce(TextFlags.argument) { signs, reading in
+        signs.union(
+          reading.withUnsafeBufferPointer { TextFlags(in: $0).resolvingUnclassified(in: $0) })
       }
     }
     length = readings.reduce(0) { max($0, $1.count) }
@@ -100,10 +101,10 @@ final class Prose {
 /// A check of the text that readers of a value see, compared with the master's.
 protocol ProseCheck: Check {
   /// The flags of which a value or its master must have at least one to be examined.
-  static var signs: TextFlags { get }
+  static var relevantFlags: TextFlags { get }
 
   /// Whether the check implements ``mightMatch(in:beside:)``.
-  static var isQuick: Bool { get }
+  static var hasPrefilterTest: Bool { get }
 
   /// Whether ``examine(_:master:in:into:)`` may have a finding. It is called before the readings
   /// are made, and must not return `false` for a text with a finding.
@@ -112,7 +113,7 @@ protocol ProseCheck: Check {
   ///   - own: The text that readers of a value without branches see; not empty.
   ///   - master: The text of the master's value; `nil` if the value is the master's own.
   static func mightMatch(
-    in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?
+    in own: UnsafeBufferPointer<UInt8>, comparedTo master: UnsafeBufferPointer<UInt8>?
   ) -> Bool
 
   /// Whether a value is compared with its master even if it is much shorter; see
@@ -132,37 +133,37 @@ protocol ProseCheck: Check {
 extension ProseCheck {
   static var needs: CheckNeeds { CheckNeeds(prose: Self.self) }
 
-  static var isQuick: Bool { false }
+  static var hasPrefilterTest: Bool { false }
 
   static var comparesFragments: Bool { false }
 
   static func mightMatch(
-    in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?
+    in own: UnsafeBufferPointer<UInt8>, comparedTo master: UnsafeBufferPointer<UInt8>?
   ) -> Bool { true }
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     for prose in text.prose {
       let master = text.master(of: prose, comparesFragments: Self.comparesFragments)
-      if prose.signs.union(master?.signs ?? []).isDisjoint(with: Self.signs) { continue }
-      if text.asksQuickly, !Self.mightMatch(in: prose, beside: master) { continue }
+      if prose.flags.union(master?.flags ?? []).isDisjoint(with: Self.relevantFlags) { continue }
+      if text.usesPrefilter, !Self.mightMatch(in: prose, comparedTo: master) { continue }
       examine(prose, master: master, in: text, into: &findings)
     }
   }
 
   /// Whether the check may have a finding in a value. Always `true` for a value with branches.
   private static func mightMatch(
-    in own: Prose, beside master: Prose?
+    in own: Prose, comparedTo master: Prose?
   ) -> Bool {
-    guard isQuick, let reading = own.onlyReading,
+    guard hasPrefilterTest, let reading = own.onlyReading,
       !Prose.isFragment(own.length, of: master?.length ?? 0)
     else { return true }
     return reading.withUnsafeBufferPointer { own in
       guard let master else {
-        return mightMatch(in: own, beside: nil)
+        return mightMatch(in: own, comparedTo: nil)
       }
       guard let other = master.onlyReading else { return true }
       return other.withUnsafeBufferPointer {
-        mightMatch(in: own, beside: $0)
+        mightMatch(in: own, comparedTo: $0)
       }
     }
   }

@@ -30,7 +30,7 @@ struct QuotationMarks {
   }
 
   /// Whether two marks enclose a quotation in some language.
-  static func pair(_ open: Unicode.Scalar, _ close: Unicode.Scalar) -> Bool {
+  static func isPair(_ open: Unicode.Scalar, _ close: Unicode.Scalar) -> Bool {
     switch (open, close) {
     case ("“", "”"), ("„", "“"), ("„", "”"), ("”", "”"), ("«", "»"), ("»", "«"), ("»", "»"),
       ("「", "」"), ("『", "』"):
@@ -41,13 +41,13 @@ struct QuotationMarks {
 
   /// Whether a reading may contain quotation marks, including straight ones. The test is by the
   /// first bytes of their encodings, and is `false` for most texts.
-  static func mayStand(in reading: [UInt8]) -> Bool {
+  static func mightOccur(in reading: [UInt8]) -> Bool {
     reading.contains { $0 == 0x22 || $0 == 0xE2 || $0 == 0xC2 || $0 == 0xE3 }
   }
 
   /// Whether a text may contain quotation marks that are not straight. The test is by the first two
   /// bytes of their encodings.
-  static func mayStandCurved(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  static func mightContainCurved(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var index = 0
     while index + 1 < bytes.count {
       let (byte, next) = (bytes[index], bytes[index + 1])

@@ -7,10 +7,10 @@ import TremaMessages
 /// has most. In a reading with a higher number a choice shows its last branch, which is `other`.
 struct Renderings {
   /// The maximum number of readings. If there are more, a selection at equal intervals is made.
-  private static let most = 32
+  private static let maxCount = 32
   /// The approximate maximum length of all readings together, in bytes. A long message has fewer
   /// readings.
-  private static let longest = 1 << 14
+  private static let maxLength = 1 << 14
 
   /// Returns the readings of a message.
   ///
@@ -21,7 +21,7 @@ struct Renderings {
     // The last reading shows `other` in every choice. It is always included, and its length is the
     // estimate for all.
     whole.append(reading: whole.count - 1, to: &last)
-    let count = min(whole.count, most, max(longest / max(last.count, 1), 1))
+    let count = min(whole.count, maxCount, max(maxLength / max(last.count, 1), 1))
     var readings = (0..<count - 1).map { number in
       var reading: [UInt8] = []
       whole.append(reading: number * (whole.count - 1) / (count - 1), to: &reading)

@@ -4,14 +4,14 @@ import TremaDiagnostics
 /// rather than while they examine texts.
 extension Rule {
   /// The rules of reading a catalog.
-  static let ofReading: [Rule] = [schema, strayText, masterConflict]
+  static let readingRules: [Rule] = [schema, strayText, masterConflict]
   /// The rules of writing an output.
-  static let ofWriting: [Rule] = [renamedAccessor, loss, compatDifference, unquotedBraces]
+  static let writingRules: [Rule] = [renamedAccessor, loss, compatDifference, unquotedBraces]
 
   /// The rules of commands, which a project cannot configure.
-  static let ofCommands: [Rule] = [unfixable, outdatedBaseline]
+  static let commandRules: [Rule] = [unfixable, outdatedBaseline]
   /// The rules of `trema usage`.
-  static let ofUsage: [Rule] = [unusedKey, undefinedKey, runtimeKey]
+  static let usageRules: [Rule] = [unusedKey, undefinedKey, runtimeKey]
 
   private static let schema = Rule(
     .warning, "schema", "An element or attribute that trema 1.0 does not define.",

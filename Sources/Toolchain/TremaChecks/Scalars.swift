@@ -31,11 +31,11 @@ extension [UInt8] {
   func scalar(before index: Int) -> Unicode.Scalar { scalar(at: start(before: index)) }
 
   /// The scalars with the offsets of their first bytes.
-  var scalars: PlacedScalars { PlacedScalars(bytes: self) }
+  var scalars: OffsetScalars { OffsetScalars(bytes: self) }
 }
 
 /// An iterator over scalars with the offsets of their first bytes.
-struct PlacedScalars: Sequence, IteratorProtocol {
+struct OffsetScalars: Sequence, IteratorProtocol {
   let bytes: [UInt8]
   private var offset = 0
 

@@ -3,22 +3,22 @@ import TremaMessages
 
 /// A select of a translation whose keywords differ from those of the master's select about the same
 /// argument.
-struct SelectPair {
+struct SelectMismatch {
   /// The index of the value.
   let index: Int
   /// The index of the select among the places (placeholders and arguments) of the value.
-  let place: Int
+  let occurrenceIndex: Int
   /// The keywords of the master that the translation lacks.
-  let missing: SomeKeywords
+  let missing: KeywordSummary
   /// The keywords that only the translation has.
-  let unknown: SomeKeywords
+  let unknown: KeywordSummary
 }
 
 /// The first few of possibly thousands of keywords. A message with all of them would be as long as
 /// the value, and there may be one for each language.
-struct SomeKeywords: CustomStringConvertible {
+struct KeywordSummary: CustomStringConvertible {
   /// The maximum number of keywords that are named.
-  static let most = 5
+  static let maxNamed = 5
   private let first: ArraySlice<String>
   /// The number of all keywords.
   private let count: Int
@@ -29,7 +29,7 @@ struct SomeKeywords: CustomStringConvertible {
   ///   - first: The first keywords, at least as many as are named.
   ///   - count: The number of all keywords.
   init(_ first: [String], of count: Int) {
-    self.first = first.prefix(Self.most)
+    self.first = first.prefix(Self.maxNamed)
     self.count = count
   }
 
@@ -45,7 +45,7 @@ struct SomeKeywords: CustomStringConvertible {
 extension ExaminedText {
   /// Returns the selects of translations whose keywords differ from those of the master's selects
   /// about the same argument.
-  func findSelects() -> [SelectPair] {
+  func findSelects() -> [SelectMismatch] {
     guard let masterIndex, text.values[masterIndex].message.hasSelects else { return [] }
     let others = text.values.indices.filter {
       $0 != masterIndex && text.values[$0].message.hasSelects
@@ -56,7 +56,7 @@ extension ExaminedText {
     for select in ValueSelects(text.values[masterIndex].message).all {
       master[select.name, default: MasterSelects()].append(select.branches)
     }
-    var found: [SelectPair] = []
+    var found: [SelectMismatch] = []
     for index in others {
       let own = ValueSelects(text.values[index].message)
       for select in own.all {
@@ -64,8 +64,8 @@ extension ExaminedText {
           to: select.branches, at: select.number, of: own.counts[select.name, default: 0])
         guard let difference else { continue }
         found.append(
-          SelectPair(
-            index: index, place: select.place, missing: difference.missing,
+          SelectMismatch(
+            index: index, occurrenceIndex: select.occurrenceIndex, missing: difference.missing,
             unknown: difference.unknown))
       }
     }
@@ -81,7 +81,7 @@ private struct ValueSelects {
     let name: MessageArgument.Name
     let branches: [MessageArgument.SelectBranch]
     /// The index among the places of the value.
-    let place: Int
+    let occurrenceIndex: Int
     /// The index among the selects about the same argument.
     let number: Int
   }
@@ -96,7 +96,8 @@ private struct ValueSelects {
       guard let branches = argument.selectBranches else { return }
       let number = counts[argument.name, default: 0]
       counts[argument.name] = number + 1
-      all.append(Select(name: argument.name, branches: branches, place: place, number: number))
+      all.append(
+        Select(name: argument.name, branches: branches, occurrenceIndex: place, number: number))
     }
   }
 }
@@ -112,8 +113,8 @@ private struct MasterSelects {
   // These are lazy because most translations have the same selects in the same order, which is
   // decided without them.
   private lazy var keywords = KeywordNumbers(selects)
-  private lazy var each = selects.map { keywords.sorted($0).known }
-  private lazy var alternatives = Set(each)
+  private lazy var sortedKeywords = selects.map { keywords.sorted($0).known }
+  private lazy var alternatives = Set(sortedKeywords)
 
   /// Appends a select.
   mutating func append(_ branches: [MessageArgument.SelectBranch]) { selects.append(branches) }
@@ -130,17 +131,17 @@ private struct MasterSelects {
   ///   - count: The number of selects of its value about the argument.
   mutating func difference(
     to branches: [MessageArgument.SelectBranch], at number: Int, of count: Int
-  ) -> (missing: SomeKeywords, unknown: SomeKeywords)? {
+  ) -> (missing: KeywordSummary, unknown: KeywordSummary)? {
     let isPaired = selects.count == count
     if isPaired, Self.haveSameKeywords(selects[number], branches) { return nil }
     let (own, unknown) = keywords.sorted(branches)
     if unknown.isEmpty, alternatives.contains(own) { return nil }
     let missing =
       isPaired
-      ? keywords.missing(from: own, of: each[number])
+      ? keywords.missing(from: own, of: sortedKeywords[number])
       : keywords.missing(from: own, of: keywords.all.indices)
     if missing.isEmpty, unknown.isEmpty { return nil }
-    return (missing, SomeKeywords(unknown, of: unknown.count))
+    return (missing, KeywordSummary(unknown, of: unknown.count))
   }
 
   /// Whether two selects have the same keywords in the same order.
@@ -191,16 +192,16 @@ private struct KeywordNumbers {
   ///   - own: The numbers of the select's keywords in ascending order.
   ///   - wanted: The numbers of the required keywords in ascending order. The search ends when
   ///     enough keywords to be named are found.
-  func missing(from own: [Int], of wanted: some RandomAccessCollection<Int>) -> SomeKeywords {
+  func missing(from own: [Int], of wanted: some RandomAccessCollection<Int>) -> KeywordSummary {
     let count = wanted.count - own.count { wanted.contains(sorted: $0) }
     var named: [String] = []
     var behind = 0
     for number in wanted {
-      if named.count == min(count, SomeKeywords.most) { break }
+      if named.count == min(count, KeywordSummary.maxNamed) { break }
       while behind < own.count, own[behind] < number { behind += 1 }
       if behind == own.count || own[behind] != number { named.append(all[number]) }
     }
-    return SomeKeywords(named, of: count)
+    return KeywordSummary(named, of: count)
   }
 }
 

@@ -11,7 +11,7 @@ enum SentenceEnd: Hashable {
   ///   - language: The language of the text. A semicolon is the question mark in Greek, and a colon
   ///     is the full stop in Armenian.
   init(of reading: [UInt8], in language: LanguageTag?) {
-    let end = Self.lastSign(of: reading)
+    let end = Self.contentEnd(of: reading)
     let start = reading.start(before: end)
     switch reading.scalar(at: start) {
     case ".":
@@ -34,7 +34,7 @@ enum SentenceEnd: Hashable {
 
   /// Returns the end of the last character that is not a space, a quotation mark, a pictograph or a
   /// directional control.
-  static func lastSign(of reading: [UInt8]) -> Int {
+  static func contentEnd(of reading: [UInt8]) -> Int {
     var end = reading.count
     while end > 0 {
       let start = reading.start(before: end)

@@ -1,11 +1,11 @@
 import TremaDiagnostics
 
 /// A missing, superfluous or wrong space beside punctuation.
-struct SpaceSlip {
+struct SpacingIssue {
   /// The range of bytes in the reading.
   var range: Range<Int>
   /// The beginning of the message, before the language.
-  var words: String
+  var messageStart: String
   var hint: String
   /// The correct text of the range; `nil` if a person has to decide.
   var replacement: String?
@@ -17,10 +17,10 @@ struct SpaceSlip {
 extension Findings {
   /// Reports a wrong space at its place.
   mutating func report(
-    _ rule: Rule, _ slip: SpaceSlip, of prose: Prose, reading: Int, in text: ExaminedText
+    _ rule: Rule, _ slip: SpacingIssue, of prose: Prose, reading: Int, in text: ExaminedText
   ) {
     report(
-      rule, "\(slip.words) in '\(prose.value.language)'", of: prose, reading: reading,
+      rule, "\(slip.messageStart) in '\(prose.value.language)'", of: prose, reading: reading,
       range: slip.range, in: text, hint: slip.hint, replacement: slip.replacement)
   }
 }

@@ -42,27 +42,27 @@ struct Suppressions: Sendable {
 
   /// The rules by code.
   private static let rules = Dictionary(
-    Checker.pages.map { ($0.code, $0) }, uniquingKeysWith: { first, _ in first })
+    Checker.documentedRules.map { ($0.code, $0) }, uniquingKeysWith: { first, _ in first })
 
   /// The lines of all texts. Few texts have any.
   private var lines: [Line] = []
   /// The indices of the lines of each key.
-  private var places: [ExactKey: [Int]] = [:]
+  private var lineIndices: [ExactKey: [Int]] = [:]
   /// The codes of the checks that are run.
   private let running: Set<String>
   /// Whether unused lines are reported.
-  private let tellsUnused: Bool
+  private let reportsUnused: Bool
 
-  init(running: Set<String>, tellsUnused: Bool) {
+  init(running: Set<String>, reportsUnused: Bool) {
     self.running = running
-    self.tellsUnused = tellsUnused
+    self.reportsUnused = reportsUnused
   }
 
   /// Adds the lines of a text.
   mutating func begin(_ text: Text, _ annotations: Annotations) {
     guard !annotations.ignored.isEmpty, let context = text.context else { return }
     let start = lines.count
-    if tellsUnused {
+    if reportsUnused {
       lines += Self.lines(in: context, of: text, annotations)
     } else {
       // Unused lines are not reported, so neither their locations nor the names of unknown checks
@@ -80,7 +80,7 @@ struct Suppressions: Sendable {
       }
     }
     // Two texts may have the same key.
-    places[ExactKey(text.key), default: []] += start..<lines.count
+    lineIndices[ExactKey(text.key), default: []] += start..<lines.count
   }
 
   /// Returns the first line of each check, and some of those that name no check, of which there may
@@ -89,7 +89,7 @@ struct Suppressions: Sendable {
     in context: Context, of text: Text, _ annotations: Annotations
   ) -> [Line] {
     let bytes = Array(context.text.utf8)
-    var places = ContextPlaces(context, bytes, of: text)
+    var places = ContextLocator(context, bytes, of: text)
     var codes: Set<String> = []
     var found: [Line] = []
     var unknown = 0
@@ -99,7 +99,7 @@ struct Suppressions: Sendable {
       guard words.count >= 2, words[0].elementsEqual("@ignore".utf8) else { continue }
       let code = String(decoding: words[1], as: UTF8.self)
       let isCheck = rules[code] != nil
-      guard isCheck || unknown < Findings.mostPerValue, codes.insert(code).inserted else {
+      guard isCheck || unknown < Findings.maxPerValue, codes.insert(code).inserted else {
         continue
       }
       if !isCheck {
@@ -121,7 +121,7 @@ struct Suppressions: Sendable {
   }
 
   /// Whether no text contains an excuse.
-  var isEmpty: Bool { places.isEmpty }
+  var isEmpty: Bool { lineIndices.isEmpty }
 
   /// Whether a text is excused from a finding of a check. Marks the line as used.
   ///
@@ -129,9 +129,9 @@ struct Suppressions: Sendable {
   ///   - key: The key of the text.
   ///   - code: The code of the check.
   ///   - severity: The severity of the rule. An error requires a reason.
-  mutating func excuse(_ key: String, from code: String, _ severity: Severity) -> Bool {
-    if places.isEmpty { return false }
-    guard let index = places[ExactKey(key)]?.first(where: { lines[$0].code == code }) else {
+  mutating func suppresses(_ key: String, from code: String, _ severity: Severity) -> Bool {
+    if lineIndices.isEmpty { return false }
+    guard let index = lineIndices[ExactKey(key)]?.first(where: { lines[$0].code == code }) else {
       return false
     }
     if severity == .error, !lines[index].hasReason {
@@ -146,8 +146,8 @@ struct Suppressions: Sendable {
   ///
   /// - Parameter tell: Receives the key, the location of the line, and a function that makes the
   ///   finding.
-  func unused(_ tell: (_ key: String, SourceLocation, _ make: () -> Diagnostic) -> Void) {
-    guard tellsUnused else { return }
+  func forEachUnused(_ tell: (_ key: String, SourceLocation, _ make: () -> Diagnostic) -> Void) {
+    guard reportsUnused else { return }
     for line in lines where !line.isUsed {
       let rule = Self.rules[line.code]
       // A check that is not run now may have a finding in another run.
@@ -185,7 +185,8 @@ struct Suppressions: Sendable {
   private static func hint(_ line: Line, _ rule: Rule?) -> String {
     if line.lacksReason { return "write the reason after the name of the check" }
     if line.code.contains(",") { return "write one line for each check" }
-    let near = rule == nil ? nearest(to: line.code, among: Checker.pages.map(\.code)) : nil
+    let near =
+      rule == nil ? closestMatch(to: line.code, among: Checker.documentedRules.map(\.code)) : nil
     return near.map { "did you mean '\($0)'?" } ?? "remove the line"
   }
 }

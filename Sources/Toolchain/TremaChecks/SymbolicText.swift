@@ -6,8 +6,8 @@ extension [UInt8] {
     let operators = [
       "!=", "==", "<=", ">=", "=>", "&&", "||", "::", "+=", "-=", "();", " = ", " + ",
     ]
-    if operators.contains(where: { place(of: $0, from: 0) != nil }) { return true }
-    if let question = place(of: " ? ", from: 0), place(of: " : ", from: question) != nil {
+    if operators.contains(where: { offset(of: $0, from: 0) != nil }) { return true }
+    if let question = offset(of: " ? ", from: 0), offset(of: " : ", from: question) != nil {
       return true
     }
     return hasLongOption
@@ -26,7 +26,7 @@ extension [UInt8] {
   /// Whether the reading contains a command line option such as `--force`.
   private var hasLongOption: Bool {
     var from = 0
-    while let hyphens = place(of: "--", from: from) {
+    while let hyphens = offset(of: "--", from: from) {
       let before = scalar(before: hyphens)
       if before.value == 0 || before.isSpace, scalar(at: hyphens + 2).isLetter { return true }
       from = hyphens + 2
@@ -35,7 +35,7 @@ extension [UInt8] {
   }
 
   /// Returns the offset of the first occurrence of a text at or after an offset.
-  private func place(of text: String, from start: Int) -> Int? {
+  private func offset(of text: String, from start: Int) -> Int? {
     guard let first = text.utf8.first else { return nil }
     return indices.dropFirst(start).first {
       self[$0] == first && self[$0...].starts(with: text.utf8)

@@ -10,26 +10,26 @@ enum TechnicalPart {
   case email
 
   /// A technical part with its range of bytes in the reading.
-  struct Place {
+  struct Occurrence {
     let part: TechnicalPart
     let range: Range<Int>
   }
 
   /// Returns all technical parts of a reading, in order. They do not overlap.
-  static func all(in bytes: [UInt8]) -> [Place] {
-    var places: [Place] = []
+  static func all(in bytes: [UInt8]) -> [Occurrence] {
+    var places: [Occurrence] = []
     var index = 0
     while index < bytes.count {
       var end = index
       switch bytes[index] {
       case UInt8(ascii: "<"):
         if let tag = MarkupTag.Extent.of(bytes, at: index) {
-          places.append(Place(part: .tag, range: tag.range))
+          places.append(Occurrence(part: .tag, range: tag.range))
           end = tag.range.upperBound
         }
       case UInt8(ascii: ":"):
         if let range = url(in: bytes, colon: index, behind: places.last?.range.upperBound ?? 0) {
-          places.append(Place(part: .url, range: range))
+          places.append(Occurrence(part: .url, range: range))
           end = range.upperBound
         }
       case UInt8(ascii: "w"):
@@ -38,13 +38,13 @@ enum TechnicalPart {
           bytes.scalar(at: index + 4).isLetter
         {
           end = Self.end(of: bytes, from: index)
-          places.append(Place(part: .url, range: index..<end))
+          places.append(Occurrence(part: .url, range: index..<end))
         }
       case UInt8(ascii: "@"):
         if let range = email(in: bytes, at: index),
           range.lowerBound >= places.last?.range.upperBound ?? 0
         {
-          places.append(Place(part: .email, range: range))
+          places.append(Occurrence(part: .email, range: range))
           end = range.upperBound
         }
       default: break
@@ -81,11 +81,11 @@ enum TechnicalPart {
     while end < bytes.count {
       let byte = bytes[end]
       if byte < 0x80 {
-        if isBehindAddress(byte) { break }
+        if endsAddress(byte) { break }
         end += 1
       } else {
         let scalar = bytes.scalar(at: end)
-        if isBehindAddress(scalar) { break }
+        if endsAddress(scalar) { break }
         end += scalar.width
       }
     }
@@ -95,7 +95,7 @@ enum TechnicalPart {
 
   /// Whether an ASCII byte ends an address. Most addresses contain only such bytes, for which no
   /// Unicode property is needed.
-  private static func isBehindAddress(_ byte: UInt8) -> Bool {
+  private static func endsAddress(_ byte: UInt8) -> Bool {
     switch byte {
     case 0, 0x09...0x0D, UInt8(ascii: " "), UInt8(ascii: "\""), UInt8(ascii: "<"),
       UInt8(ascii: ">"), UInt8(ascii: "'"), UInt8(ascii: ")"), UInt8(ascii: "]"),
@@ -116,7 +116,7 @@ enum TechnicalPart {
   }
 
   /// Whether a character beyond ASCII ends an address.
-  private static func isBehindAddress(_ scalar: Unicode.Scalar) -> Bool {
+  private static func endsAddress(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "»", "”", "“", "「", "」", "）", "，", "。", "、": true
     default: scalar.isSpace || scalar.isIdeographic
@@ -154,14 +154,16 @@ enum TechnicalPart {
 
 extension Prose {
   /// Returns the tags and addresses of a reading, in order.
-  func parts(of reading: [UInt8]) -> [TechnicalPart.Place] {
-    signs.isDisjoint(with: [.markup, .slash, .at, .fullStop]) ? [] : TechnicalPart.all(in: reading)
+  func parts(of reading: [UInt8]) -> [TechnicalPart.Occurrence] {
+    flags.isDisjoint(with: [.markup, .slash, .at, .fullStop]) ? [] : TechnicalPart.all(in: reading)
   }
 
   /// Returns the addresses of a reading, including those in tags.
   ///
   /// - Parameter parts: The technical parts of the reading.
-  func addresses(of reading: [UInt8], _ parts: [TechnicalPart.Place]) -> [TechnicalPart.Place] {
+  func addresses(of reading: [UInt8], _ parts: [TechnicalPart.Occurrence]) -> [TechnicalPart
+    .Occurrence]
+  {
     // Without tags no address is hidden. Otherwise a space replaces each `<`: it ends an address in
     // the same way, but begins no tag.
     guard parts.contains(where: { $0.part == .tag }) else { return parts }
@@ -186,7 +188,7 @@ extension Prose {
   }
 
   /// Returns a reading in which zeros replace the bytes of some parts.
-  static func masked(_ reading: [UInt8], without parts: [TechnicalPart.Place]) -> [UInt8] {
+  static func masked(_ reading: [UInt8], without parts: [TechnicalPart.Occurrence]) -> [UInt8] {
     if parts.isEmpty { return reading }
     var masked = reading
     for place in parts {

@@ -51,16 +51,16 @@ struct FoldedProse {
     readings = prose.readings
     // ASCII is lowercased byte by byte, which keeps the offsets.
     lowerCase =
-      prose.signs.contains(.foreign) || prose.signs.contains(.argument)
+      prose.flags.contains(.nonASCII) || prose.flags.contains(.argument)
       ? readings.map { Array(String(decoding: $0, as: UTF8.self).lowercased().utf8) }
       : readings.map { reading in
         reading.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
       }
   }
 
-  /// Whether the value contains a word; see ``place(of:_:asWord:)``.
-  func has(_ word: TermWords.Word, _ term: TermWords, asWord: Bool) -> Bool {
-    place(of: word, term, asWord: asWord) != nil
+  /// Whether the value contains a word; see ``firstMatch(of:_:asWord:)``.
+  func contains(_ word: TermWords.Word, _ term: TermWords, asWord: Bool) -> Bool {
+    firstMatch(of: word, term, asWord: asWord) != nil
   }
 
   /// Returns the first place of a word, or `nil` if the value does not contain it.
@@ -71,7 +71,7 @@ struct FoldedProse {
   ///   - asWord: Whether no letter may precede or follow the word.
   /// - Returns: The index of the reading and the range of bytes; the range is `nil` if lowercasing
   ///   changed the length of the reading, so that offsets do not correspond.
-  func place(
+  func firstMatch(
     of word: TermWords.Word, _ term: TermWords, asWord: Bool
   ) -> (reading: Int, range: Range<Int>?)? {
     for (number, bytes) in (term.isCaseSensitive ? readings : lowerCase).enumerated() {

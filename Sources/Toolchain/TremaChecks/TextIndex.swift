@@ -6,7 +6,7 @@ import TremaSupport
 /// text after it was examined. It takes a few dozen bytes per text, independent of the values.
 struct TextIndex: Sendable {
   /// The keys and places of the texts, by index, in the order in which they were inserted.
-  private(set) var places = TextPlaces()
+  private(set) var texts = TextLocations()
   /// The index of each text's set in ``languageSets``; -1 if the text needs no translation.
   private(set) var languageSetNumbers: [Int32] = []
   /// The distinct sets of canonical language numbers, each in ascending order. Most texts of a
@@ -28,10 +28,10 @@ struct TextIndex: Sendable {
   private(set) var continuedArrays: Set<Int> = []
 
   /// Records that the last text inserted continues an array.
-  mutating func noteContinuedArray() { continuedArrays.insert(count - 1) }
+  mutating func recordContinuedArray() { continuedArrays.insert(count - 1) }
 
   /// The number of texts.
-  var count: Int { places.count }
+  var count: Int { texts.count }
 
   /// The number of texts that need translation. Texts that are the same in every language do not
   /// indicate which languages an app supports.
@@ -53,9 +53,9 @@ struct TextIndex: Sendable {
     languages: [Int]?
   ) -> SourceLocation? {
     keys.grow()
-    let place = keys.lookUp(key) { places.withKey($0) { $0.elementsEqual(key) } }
-    if let found = place.number { return places.location(found) }
-    keys.insert(places.append(key, file: file, at: position), at: place)
+    let place = keys.lookUp(key) { texts.withKey($0) { $0.elementsEqual(key) } }
+    if let found = place.number { return texts.location(found) }
+    keys.insert(texts.append(key, file: file, at: position), at: place)
     languageSetNumbers.append(languages.map { setNumber($0) } ?? -1)
     if languages != nil { translatableCount += 1 }
     return nil
@@ -75,7 +75,7 @@ struct TextIndex: Sendable {
   /// Returns the languages that the app supports: the declared ones, or those of the catalog that
   /// cover the required share of the texts, in the order of their first appearance. The master
   /// language is always included.
-  func spokenLanguages(_ scope: CheckScope) -> [LanguageTag] {
+  func supportedLanguages(_ scope: CheckScope) -> [LanguageTag] {
     scope.languages ?? languages(havingPercent: scope.minimumCoverage, scope)
   }
 
@@ -88,7 +88,7 @@ struct TextIndex: Sendable {
   /// Returns the languages that the app does not support, with the number of texts that need
   /// translation and have each.
   func omittedLanguages(_ scope: CheckScope) -> [(tag: LanguageTag, texts: Int)] {
-    let (spoken, counts) = (Set(spokenLanguages(scope)), textsByLanguage())
+    let (spoken, counts) = (Set(supportedLanguages(scope)), textsByLanguage())
     let numbers = numbersByTag
     return tags.indices.compactMap { number in
       guard let tag = tags[number], tag != scope.master, numbers[tag] == number else { return nil }
@@ -125,14 +125,14 @@ struct TextIndex: Sendable {
     let number = find(Self.set(of: languages))
     // The number of remembered orders is limited, because a catalog in which each text has other
     // languages would make the search slow.
-    if knownSets.count == Self.mostLookedThrough { knownSets.removeLast() }
+    if knownSets.count == Self.maxLinearSearch { knownSets.removeLast() }
     knownSets.insert((languages, number), at: 0)
     return number
   }
 
   /// Returns the index of a set, which is added if it is new.
   private mutating func find(_ set: [Int]) -> Int32 {
-    if languageSets.count < Self.mostLookedThrough {
+    if languageSets.count < Self.maxLinearSearch {
       if let number = languageSets.firstIndex(of: set) { return Int32(number) }
     } else {
       if setNumbers.isEmpty {
@@ -146,7 +146,7 @@ struct TextIndex: Sendable {
   }
 
   /// The maximum number of entries that are searched linearly.
-  private static let mostLookedThrough = 32
+  private static let maxLinearSearch = 32
 
   /// Returns the distinct languages in ascending order.
   private static func set(of languages: [Int]) -> [Int] {

@@ -3,9 +3,9 @@ import TremaSupport
 
 /// Hashes by which texts with the same meaning are found. The hash function has a random key per
 /// process, so a catalog cannot be constructed to cause collisions.
-enum TextMeaning {
+enum TextHash {
   /// The keyed hash function of the process.
-  private static let function = KeyHash.ofProcess
+  private static let function = KeyHash.perProcess
 
   /// Returns the hash of the source of a value.
   static func hash(_ source: String) -> Int {

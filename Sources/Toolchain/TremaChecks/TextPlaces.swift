@@ -5,9 +5,9 @@ import TremaSupport
 ///
 /// They are stored in blocks that never move. A single array would be copied to twice its size each
 /// time it is full.
-struct TextPlaces: Sendable {
+struct TextLocations: Sendable {
   /// The location of a text, and the end of its key.
-  private struct Place {
+  private struct Entry {
     /// The end of the key in the block, as an offset into its bytes. It fits, since an attribute
     /// has at most ten million bytes, and 256 of them have less than 2³².
     var keyEnd: UInt32
@@ -19,7 +19,7 @@ struct TextPlaces: Sendable {
 
   /// The texts of a block.
   private struct Block {
-    var places: [Place] = []
+    var entries: [Entry] = []
     /// The keys in UTF-8 without separators.
     var keys: [UInt8] = []
 
@@ -27,7 +27,7 @@ struct TextPlaces: Sendable {
     ///
     /// - Parameter keyBytes: The expected number of bytes of all its keys.
     init(keyBytes: Int) {
-      places.reserveCapacity(TextPlaces.textsInBlock)
+      entries.reserveCapacity(TextLocations.textsInBlock)
       keys.reserveCapacity(keyBytes)
     }
 
@@ -35,7 +35,7 @@ struct TextPlaces: Sendable {
     ///
     /// - Parameter place: The index of the text in the block.
     func keyRange(_ place: Int) -> Range<Int> {
-      (place == 0 ? 0 : Int(places[place - 1].keyEnd))..<Int(places[place].keyEnd)
+      (place == 0 ? 0 : Int(entries[place - 1].keyEnd))..<Int(entries[place].keyEnd)
     }
   }
 
@@ -60,8 +60,8 @@ struct TextPlaces: Sendable {
     }
     let last = blocks.count - 1
     blocks[last].keys += key
-    blocks[last].places.append(
-      Place(
+    blocks[last].entries.append(
+      Entry(
         keyEnd: UInt32(blocks[last].keys.count), line: Int32(clamping: position.line),
         column: Int32(clamping: position.column), file: fileNumber(file)))
     count += 1
@@ -83,14 +83,14 @@ struct TextPlaces: Sendable {
 
   /// Returns the location of the start of a text.
   func location(_ text: Int) -> SourceLocation {
-    let place = blocks[text / Self.textsInBlock].places[text % Self.textsInBlock]
+    let place = blocks[text / Self.textsInBlock].entries[text % Self.textsInBlock]
     return SourceLocation(
       file: files[Int(place.file)],
       start: SourcePosition(line: Int(place.line), column: Int(place.column)))
   }
 
   /// Whether all keys consist of ASCII characters.
-  var haveKeysOfASCII: Bool { blocks.allSatisfy { $0.keys.allSatisfy { $0 < 0x80 } } }
+  var hasASCIIKeysOnly: Bool { blocks.allSatisfy { $0.keys.allSatisfy { $0 < 0x80 } } }
 
   /// Returns the index of a file, which is appended if it is new. The last files are searched
   /// first, as texts of one file are consecutive.

@@ -67,13 +67,13 @@ struct TextTraits: OptionSet, Sendable {
   /// Returns the traits that one value gives to its text.
   private static func traits(of value: ValueView) -> TextTraits {
     var found: TextTraits = []
-    let signs = value.signs
+    let signs = value.flags
     if value.isEmpty { found.insert(.empty) }
     if signs.contains(.edgeSpace) { found.insert(.edgeSpace) }
     if value.hasUnknownStatus { found.insert(.unknownStatus) }
     if value.hasMarkup { found.insert(.markup) }
     if value.hasTrivia { found.insert(.trivia) }
-    if value.saysItself { return found }
+    if value.isPlainText { return found }
     // Escapes and branches can produce white space at an end, which the flags of the source do not
     // show.
     found.insert(.edgeSpace)
@@ -94,7 +94,7 @@ struct TextTraits: OptionSet, Sendable {
       case .mixedPlaceholders: found.insert(.mixedPlaceholders)
       case .invalid: found.insert(.invalidMessage)
       // A skeleton can only be lost by the import of another format.
-      case .lostSkeleton: break
+      case .ignoredSkeleton: break
       }
     }
     return found

@@ -5,7 +5,7 @@ extension Diagnostic {
   ///
   /// Diagnostics are ordered by file, position, severity (the most severe first), code and message.
   /// Summaries of omitted findings are at the end of their file.
-  package static func inReadingOrder(_ a: Diagnostic, _ b: Diagnostic) -> Bool {
+  package static func areInReadingOrder(_ a: Diagnostic, _ b: Diagnostic) -> Bool {
     let (fileA, fileB) = (a.location?.file ?? "", b.location?.file ?? "")
     if fileA != fileB { return fileA < fileB }
     if (a.omitted > 0) != (b.omitted > 0) { return b.omitted > 0 }
@@ -68,23 +68,23 @@ extension [Diagnostic] {
   package func inReadingOrder() -> [Diagnostic] {
     // A catalogue may have tens of thousands of findings, and a finding is expensive to move and to
     // compare. Therefore small sort keys are sorted, and the findings are moved once.
-    let places = places()
+    let places = sortKeys()
     let order = places.sorted { a, b in
       if a.file != b.file { return a.file < b.file }
-      if a.isRest != b.isRest { return b.isRest }
+      if a.isSummary != b.isSummary { return b.isSummary }
       if a.start != b.start { return a.start < b.start }
-      if Diagnostic.inReadingOrder(self[a.index], self[b.index]) { return true }
-      return a.index < b.index && !Diagnostic.inReadingOrder(self[b.index], self[a.index])
+      if Diagnostic.areInReadingOrder(self[a.index], self[b.index]) { return true }
+      return a.index < b.index && !Diagnostic.areInReadingOrder(self[b.index], self[a.index])
     }
     return zip(order, indices).allSatisfy { $0.index == $1 } ? self : order.map { self[$0.index] }
   }
 
   /// The sort key of a diagnostic.
-  private struct Place {
+  private struct SortKey {
     /// The rank of the name of the file among all names in ascending order.
     var file: Int
     /// Whether the diagnostic is a summary of omitted findings.
-    let isRest: Bool
+    let isSummary: Bool
     /// The start of the location. A diagnostic without one is sorted to the start of the file.
     let start: SourcePosition
     /// The index of the diagnostic in the array.
@@ -94,10 +94,10 @@ extension [Diagnostic] {
   /// Returns the sort keys of all diagnostics, in the order of the array.
   ///
   /// File names are compared once per distinct name instead of once per pair of diagnostics.
-  private func places() -> [Place] {
+  private func sortKeys() -> [SortKey] {
     var numbers: [String: Int] = [:]
     var (last, lastNumber) = ("", -1)
-    var places: [Place] = []
+    var places: [SortKey] = []
     places.reserveCapacity(count)
     for index in indices {
       let file = self[index].location?.file ?? ""
@@ -107,8 +107,8 @@ extension [Diagnostic] {
         numbers[file] = lastNumber
       }
       places.append(
-        Place(
-          file: lastNumber, isRest: self[index].omitted > 0,
+        SortKey(
+          file: lastNumber, isSummary: self[index].omitted > 0,
           start: self[index].location?.start ?? .start, index: index))
     }
     // So far `file` is the order of first appearance. With several files it is replaced by the

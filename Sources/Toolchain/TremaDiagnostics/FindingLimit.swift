@@ -8,30 +8,30 @@ import TremaSupport
 /// expensive than any other file, because a finding that is not reported is not created at all.
 package struct FindingLimit: Sendable {
   /// The limit that applies unless the user sets another one.
-  package static let usual = 1_000
+  package static let defaultLimit = 1_000
 
   /// The minimum number of findings that are created at the last reported position.
-  private static let mostAtOnePlace = 100
+  private static let minAtLastPosition = 100
 
   /// The findings of one rule in one file.
   private struct Group {
     let code: String
     let file: String?
     /// The number of findings that have been admitted within the limit.
-    var told = 0
+    var admitted = 0
     /// The last position of the findings within the limit.
     var last = SourcePosition.start
     /// The number of further findings that have been created at ``last``.
-    var atLast = 0
+    var countAtLast = 0
     /// The findings that have only been counted.
     var omitted = Omitted()
 
     /// Counts a finding if the limit is not reached yet.
     ///
     /// - Returns: Whether it is within the limit.
-    mutating func tell(_ most: Int) -> Bool {
-      if told == most { return false }
-      told += 1
+    mutating func admit(_ most: Int) -> Bool {
+      if admitted == most { return false }
+      admitted += 1
       return true
     }
 
@@ -49,15 +49,15 @@ package struct FindingLimit: Sendable {
     mutating func admits(
       _ severity: Severity, at position: SourcePosition, _ most: Int, atOnePlace: Int
     ) -> Bool {
-      if tell(most) {
+      if admit(most) {
         last = Swift.max(last, position)
         return true
       }
       if position < last { return true }
       // Findings at one position are sorted by severity, code and message, so that a later one may
       // be among the first.
-      if position == last, atLast < atOnePlace {
-        atLast += 1
+      if position == last, countAtLast < atOnePlace {
+        countAtLast += 1
         return true
       }
       omitted[severity] += 1
@@ -90,9 +90,9 @@ package struct FindingLimit: Sendable {
   }
 
   /// The limit, `Int.max` if there is none.
-  private let most: Int
+  private let maxCount: Int
   /// The maximum number of further findings that are created at the last position of a group.
-  private let mostAtOnePlace: Int
+  private let maxAtLastPosition: Int
   /// The findings of each rule and file, in the order of their first finding.
   private var groups: [Group] = []
   /// The index in ``groups`` of the last finding's group. Successive findings often belong to one
@@ -104,16 +104,16 @@ package struct FindingLimit: Sendable {
   /// - Parameter most: The maximum number of reported findings of one rule in one file; `nil` for
   ///   all.
   package init(_ most: Int?) {
-    self.most = most ?? .max
-    mostAtOnePlace = Swift.max(self.most, Self.mostAtOnePlace)
+    self.maxCount = most ?? .max
+    maxAtLastPosition = Swift.max(self.maxCount, Self.minAtLastPosition)
   }
 
   /// Creates a limit for findings whose order at one position is given by their messages.
   ///
   /// All findings at the last position are created, as any of them may be the first one.
-  init(makingAllOfOnePlace most: Int?) {
-    self.most = most ?? .max
-    mostAtOnePlace = .max
+  init(creatingAllAtLastPosition most: Int?) {
+    self.maxCount = most ?? .max
+    maxAtLastPosition = .max
   }
 
   /// Counts a finding that is about to be created.
@@ -130,9 +130,9 @@ package struct FindingLimit: Sendable {
   package mutating func admits(
     _ severity: Severity, _ code: String, in file: String?, at position: SourcePosition
   ) -> Bool {
-    if most == .max { return true }
+    if maxCount == .max { return true }
     let group = group(code, file)
-    return groups[group].admits(severity, at: position, most, atOnePlace: mostAtOnePlace)
+    return groups[group].admits(severity, at: position, maxCount, atOnePlace: maxAtLastPosition)
   }
 
   /// Counts a finding that is passed in the order of a report.
@@ -140,13 +140,13 @@ package struct FindingLimit: Sendable {
   /// - Returns: Whether the finding is within the limit.
   mutating func admits(inOrder finding: Diagnostic) -> Bool {
     let group = group(finding.code, finding.location?.file)
-    if groups[group].tell(most) { return true }
+    if groups[group].admit(maxCount) { return true }
     groups[group].omitted[finding.severity] += 1
     return false
   }
 
   /// Adds the findings of a summary to the omitted ones.
-  mutating func note(_ rest: Diagnostic) {
+  mutating func addOmitted(_ rest: Diagnostic) {
     groups[group(rest.code, rest.location?.file)].omitted[rest.severity] += rest.omitted
   }
 
@@ -164,18 +164,18 @@ package struct FindingLimit: Sendable {
   /// their number.
   package mutating func takeOmittedSummary() -> [Diagnostic] {
     defer { for index in groups.indices { groups[index].omitted = Omitted() } }
-    return rests
+    return omittedSummaries
   }
 
   /// The summaries of the omitted findings, one per rule, file and severity.
-  var rests: [Diagnostic] {
+  var omittedSummaries: [Diagnostic] {
     var rests: [Diagnostic] = []
     for index in groups.indices {
       for severity in Severity.allCases {
         let count = groups[index].omitted[severity]
         if count == 0 { continue }
         rests.append(
-          Diagnostic.rest(count, severity, groups[index].code, in: groups[index].file))
+          Diagnostic.omittedSummary(count, severity, groups[index].code, in: groups[index].file))
       }
     }
     return rests
@@ -190,17 +190,19 @@ extension Diagnostic {
   ///   - severity: Their severity.
   ///   - code: The code of their rule.
   ///   - file: The file that they are in.
-  static func rest(_ count: Int, _ severity: Severity, _ code: String, in file: String?) -> Self {
-    standing(
-      for: count, severity, code, "\(count) more \(count == 1 ? "is" : "are") not shown", in: file,
+  static func omittedSummary(_ count: Int, _ severity: Severity, _ code: String, in file: String?)
+    -> Self
+  {
+    summary(
+      of: count, severity, code, "\(count) more \(count == 1 ? "is" : "are") not shown", in: file,
       hint: "show all with --max-findings=0")
   }
 
   /// Returns a diagnostic that represents several findings of one rule in one file.
   ///
   /// Its ``omitted`` is the number of these findings, so that a ``Tally`` counts all of them.
-  package static func standing(
-    for count: Int, _ severity: Severity, _ code: String, _ message: String, in file: String?,
+  package static func summary(
+    of count: Int, _ severity: Severity, _ code: String, _ message: String, in file: String?,
     hint: String
   ) -> Self {
     var diagnostic = Diagnostic(
@@ -227,7 +229,7 @@ extension [Diagnostic] {
     var told: [Diagnostic] = []
     for diagnostic in ordered {
       if diagnostic.omitted > 0 {
-        limit.note(diagnostic)
+        limit.addOmitted(diagnostic)
       } else if diagnostic.kind != .finding || limit.admits(inOrder: diagnostic) {
         told.append(diagnostic)
       }

@@ -7,7 +7,7 @@ import TremaSupport
 /// every few bytes.
 package struct FindingList: Sendable {
   /// The diagnostics that have been created, in the order of their addition.
-  private var made: [Diagnostic] = []
+  private var created: [Diagnostic] = []
   /// The limit that counts the findings and decides which are created.
   private var limit: FindingLimit
 
@@ -15,16 +15,16 @@ package struct FindingList: Sendable {
   ///
   /// - Parameter most: The maximum number of reported findings of one rule in one file; `nil` for
   ///   all.
-  package init(_ most: Int? = nil) { limit = FindingLimit(makingAllOfOnePlace: most) }
+  package init(_ most: Int? = nil) { limit = FindingLimit(creatingAllAtLastPosition: most) }
 
   /// The created diagnostics, followed by the summaries of the omitted findings.
   ///
   /// As findings are added out of order, there may be more than are reported;
   /// ``Swift/Array/limited(to:)`` removes these.
-  package var diagnostics: [Diagnostic] { made + limit.rests }
+  package var diagnostics: [Diagnostic] { created + limit.omittedSummaries }
 
   /// Sorts the created diagnostics into the order of a report.
-  package mutating func sort() { made = made.inReadingOrder() }
+  package mutating func sort() { created = created.inReadingOrder() }
 
   /// Adds a finding, and evaluates its message and other contents only if it is created.
   ///
@@ -42,17 +42,17 @@ package struct FindingList: Sendable {
       severity, code, message(), at: location, hint: hint(), subject: subject())
     finding.related = related()
     finding.fixes = fixes()
-    made.append(finding)
+    created.append(finding)
   }
 
   /// Adds a diagnostic, or counts the findings of a summary.
   package mutating func add(_ finding: Diagnostic) {
     if finding.omitted > 0 {
-      limit.note(finding)
+      limit.addOmitted(finding)
     } else if finding.kind != .finding
       || admits(finding.severity, finding.code, at: finding.location)
     {
-      made.append(finding)
+      created.append(finding)
     }
   }
 

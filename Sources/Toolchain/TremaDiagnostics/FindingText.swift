@@ -27,7 +27,7 @@ struct FindingText: Hashable, Sendable {
   ///   - style: The CSS class of its status.
   ///   - range: The UTF-8 offsets of the marked part in the text of the value, clamped to its
   ///     length; `nil` to mark nothing.
-  init(_ value: ReportedCatalogue.Value, style: String, range: Range<Int>?) {
+  init(_ value: ReportedCatalog.Value, style: String, range: Range<Int>?) {
     language = value.language
     status = value.status
     self.style = style
@@ -59,7 +59,7 @@ struct FindingText: Hashable, Sendable {
 
 /// The lookup of the values that findings are about.
 struct FindingTexts {
-  private let catalogue: ReportedCatalogue
+  private let catalog: ReportedCatalog
   /// The CSS class of each status.
   private let styles: [String: String]
   /// The index of the row of each key; the first one if a key is repeated.
@@ -70,8 +70,8 @@ struct FindingTexts {
   /// The index of the value of each language in the last row, under both spellings of the language.
   private var languages: [String: Int] = [:]
 
-  init(_ catalogue: ReportedCatalogue) {
-    self.catalogue = catalogue
+  init(_ catalogue: ReportedCatalog) {
+    self.catalog = catalogue
     styles = Dictionary(catalogue.statuses.enumerated().map { ($1, "s\($0)") }) { first, _ in first
     }
     rows = Dictionary(catalogue.rows.enumerated().map { (ExactKey($1.key), $0) }) { first, _ in
@@ -85,9 +85,9 @@ struct FindingTexts {
   ///   exist; one value if they are the same one.
   mutating func texts(of finding: Diagnostic) -> [FindingText] {
     // The place of the finding is exact. Without one its key and its language identify the value.
-    let place = finding.location.flatMap { catalogue.places[$0] }
+    let place = finding.location.flatMap { catalog.positions[$0] }
     guard let number = place?.row ?? finding.key.flatMap({ rows[ExactKey($0)] }) else { return [] }
-    let row = catalogue.rows[number]
+    let row = catalog.rows[number]
     if number != lastRow {
       lastRow = number
       languages = [:]
@@ -97,7 +97,7 @@ struct FindingTexts {
         }
       }
     }
-    let master = catalogue.languages.first.flatMap { languages[$0] }
+    let master = catalog.languages.first.flatMap { languages[$0] }
     let own = place?.value ?? finding.language.flatMap { languages[$0] }
     var texts: [FindingText] = []
     for index in [master, own == master ? nil : own] {

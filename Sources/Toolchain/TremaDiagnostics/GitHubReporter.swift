@@ -5,20 +5,21 @@ import TremaSupport
 /// Source: GitHub, "Workflow commands for GitHub Actions", and `@actions/core`, `command.ts`, for
 /// the escapes.
 struct GitHubReporter: Reporter {
-  let material: ReportMaterial
+  let context: ReportContext
 
   func report(_ diagnostics: [Diagnostic]) -> [UInt8] {
-    var columns = SourceColumns(material.source)
+    var columns = SourceColumns(context.source)
     var text = ""
     for diagnostic in diagnostics.inReadingOrder() {
-      let properties = Self.place(diagnostic.location, &columns) + [("title", diagnostic.code)]
+      let properties =
+        Self.locationProperties(diagnostic.location, &columns) + [("title", diagnostic.code)]
       text += "::\(diagnostic.severity.command) "
       text += properties.map { "\($0)=\(Self.escaped($1, inProperty: true))" }
         .joined(separator: ",")
-      let hint = diagnostic.hint.map { "\nhint: \(TerminalText.shown($0))" } ?? ""
+      let hint = diagnostic.hint.map { "\nhint: \(TerminalText.escaped($0))" } ?? ""
       let environments =
-        diagnostic.listOfEnvironments.map { "\n\(TerminalText.shown($0))" } ?? ""
-      let message = TerminalText.shown(diagnostic.message) + hint + environments
+        diagnostic.listOfEnvironments.map { "\n\(TerminalText.escaped($0))" } ?? ""
+      let message = TerminalText.escaped(diagnostic.message) + hint + environments
       text += "::\(Self.escaped(message, inProperty: false))\n"
     }
     return Array(text.utf8)
@@ -27,7 +28,7 @@ struct GitHubReporter: Reporter {
   /// Returns the properties of a command for a location.
   ///
   /// Columns are left out for a location of several lines, as GitHub ignores them.
-  private static func place(
+  private static func locationProperties(
     _ location: SourceLocation?, _ columns: inout SourceColumns
   ) -> [(String, String)] {
     guard let location else { return [] }

@@ -2,16 +2,16 @@ import TremaSupport
 
 /// The section that shows the translated share of each language as a bar and as numbers.
 struct HTMLCoverage {
-  let catalogue: ReportedCatalogue
+  let catalog: ReportedCatalog
 
   /// Appends the section to a page.
   func write(to page: inout HTMLText) {
     page.raw("<section id=\"coverage\" aria-labelledby=\"coverage-title\">\n")
     page.raw("<h2 id=\"coverage-title\">Coverage</h2>\n<ul class=\"languages\">\n")
     let missing = missingCounts()
-    for language in catalogue.shownLanguages {
-      let counts = catalogue.counts[language] ?? [:]
-      var parts = catalogue.statuses.enumerated().map { index, status in
+    for language in catalog.shownLanguages {
+      let counts = catalog.counts[language] ?? [:]
+      var parts = catalog.statuses.enumerated().map { index, status in
         Part(style: "s\(index)", name: status, count: counts[status] ?? 0)
       }
       parts.append(Part(style: "missing", name: "missing", count: missing[language] ?? 0))
@@ -30,8 +30,8 @@ struct HTMLCoverage {
   /// Returns the number of missing values of each language.
   private func missingCounts() -> [String: Int] {
     var counts: [String: Int] = [:]
-    for row in catalogue.rows {
-      for language in catalogue.missing(in: row) { counts[language, default: 0] += 1 }
+    for row in catalog.rows {
+      for language in catalog.missing(in: row) { counts[language, default: 0] += 1 }
     }
     return counts
   }
@@ -182,26 +182,26 @@ struct HTMLFindings {
 
 /// The section of the catalogue's texts. Each text is an item with its values.
 struct HTMLTexts {
-  let catalogue: ReportedCatalogue
+  let catalog: ReportedCatalog
 
   /// Appends the section with its filters and one item per text.
   func write(to page: inout HTMLText) {
-    page.section(id: "catalogue", title: "Texts", isEmpty: catalogue.rows.isEmpty) { page in
+    page.section(id: "catalogue", title: "Texts", isEmpty: catalog.rows.isEmpty) { page in
       page.raw("<label>Search <input type=\"search\" name=\"text\"></label>\n")
-      page.choice("Language", name: "in", any: "any", catalogue.shownLanguages)
-      page.choice("Status", name: "status", any: "any", catalogue.statuses + ["missing"])
+      page.choice("Language", name: "in", any: "any", catalog.shownLanguages)
+      page.choice("Status", name: "status", any: "any", catalog.statuses + ["missing"])
     } items: { page in
       let styles = Dictionary(
-        catalogue.statuses.enumerated().map { ($1, "s\($0)") }
+        catalog.statuses.enumerated().map { ($1, "s\($0)") }
       ) { first, _ in first }
-      for row in catalogue.rows { write(row, styles, to: &page) }
+      for row in catalog.rows { write(row, styles, to: &page) }
     }
   }
 
   /// Appends the item of one text: its key, its context, its values, and an empty value per missing
   /// language.
   private func write(
-    _ row: ReportedCatalogue.Row, _ styles: [String: String], to page: inout HTMLText
+    _ row: ReportedCatalog.Row, _ styles: [String: String], to page: inout HTMLText
   ) {
     page.raw("<li class=\"text\"><h3><code>")
     page.text(row.key)
@@ -220,7 +220,7 @@ struct HTMLTexts {
       page.text(value.text)
       page.raw("</dd>")
     }
-    for language in catalogue.missing(in: row) {
+    for language in catalog.missing(in: row) {
       term(language, "missing", "missing", to: &page)
       page.raw("<dd></dd>")
     }

@@ -35,12 +35,12 @@ struct HTMLText {
       default: bytes.append(byte)
       }
     }
-    if needsControls { spellControls(from: start) }
+    if needsControls { escapeControls(from: start) }
   }
 
   /// Writes the C1 controls from an index onwards as `\u{80}`. In UTF-8 they are two bytes: `C2 80`
   /// to `C2 9F`.
-  private mutating func spellControls(from start: Int) {
+  private mutating func escapeControls(from start: Int) {
     let tail = bytes[start...]
     bytes.removeSubrange(start...)
     for scalar in String(decoding: tail, as: UTF8.self).unicodeScalars {

@@ -9,14 +9,14 @@ package struct JSONReporter: Reporter {
   /// when one is added.
   static let version = 1
 
-  /// See ``ReportMaterial/muted``.
+  /// See ``ReportContext/muted``.
   package var muted: Int
-  /// See ``ReportMaterial/excused``.
-  package var excused: Int
+  /// See ``ReportContext/suppressed``.
+  package var suppressed: Int
 
-  package init(muted: Int = 0, excused: Int = 0) {
+  package init(muted: Int = 0, suppressed: Int = 0) {
     self.muted = muted
-    self.excused = excused
+    self.suppressed = suppressed
   }
 
   package func report(_ diagnostics: [Diagnostic]) -> [UInt8] {
@@ -38,7 +38,7 @@ package struct JSONReporter: Reporter {
         output.member("notes", tally.notes)
         output.member("omitted", tally.omitted > 0 ? tally.omitted : nil)
         output.member("muted", muted > 0 ? muted : nil)
-        output.member("excused", excused > 0 ? excused : nil)
+        output.member("excused", suppressed > 0 ? suppressed : nil)
       }
     }
     output.finalNewline()

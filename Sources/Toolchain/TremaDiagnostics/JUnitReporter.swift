@@ -8,19 +8,19 @@ import TremaSupport
 ///
 /// Source: the schema of Apache Ant's JUnit task, as Jenkins and GitLab read it.
 struct JUnitReporter: Reporter {
-  let material: ReportMaterial
+  let context: ReportContext
 
   func report(_ diagnostics: [Diagnostic]) -> [UInt8] {
     let diagnostics = diagnostics.inReadingOrder()
     var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
     if diagnostics.isEmpty {
       text +=
-        "<testsuites name=\"\(XMLText.attribute(material.command))\" tests=\"1\" failures=\"0\" errors=\"0\">\n"
+        "<testsuites name=\"\(XMLText.attribute(context.command))\" tests=\"1\" failures=\"0\" errors=\"0\">\n"
       text += "  <testsuite name=\"trema\" tests=\"1\" failures=\"0\" errors=\"0\">\n"
       text += "    <testcase classname=\"trema\" name=\"no findings\"/>\n"
       return Array((text + "  </testsuite>\n</testsuites>\n").utf8)
     }
-    text += "<testsuites name=\"\(XMLText.attribute(material.command))\" \(counts(diagnostics))>\n"
+    text += "<testsuites name=\"\(XMLText.attribute(context.command))\" \(counts(diagnostics))>\n"
     var rest = diagnostics[...]
     // The diagnostics are sorted by file, so that the findings of a file are a prefix of the rest.
     while let first = rest.first {
@@ -40,7 +40,7 @@ struct JUnitReporter: Reporter {
   /// Returns the outcome of a diagnostic's test case.
   private func outcome(_ diagnostic: Diagnostic) -> Outcome {
     if diagnostic.kind != .finding { return .broken }
-    return diagnostic.severity >= material.failOn ? .failed : .passed
+    return diagnostic.severity >= context.failOn ? .failed : .passed
   }
 
   /// Returns the attributes with the numbers of tests, failures and errors.

@@ -27,7 +27,7 @@ package enum MarkdownText {
       case "\t": text += "&#9;"
       case "a"..."z", "A"..."Z", "0"..."9", " ", ",", "-": text.unicodeScalars.append(scalar)
       case "!"..."~": text += "&#\(scalar.value);"
-      default: text += TerminalText.shown(String(scalar)).replacingBackslash
+      default: text += TerminalText.escaped(String(scalar)).replacingBackslash
       }
     }
     return text

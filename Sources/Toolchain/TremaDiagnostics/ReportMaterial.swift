@@ -1,14 +1,14 @@
 import TremaSupport
 
 /// The input of reporters besides the findings themselves.
-package struct ReportMaterial {
+package struct ReportContext {
   /// Whether to write ANSI escape sequences for colours.
   package var color = false
   /// The number of findings that a baseline mutes. They are not among the reported ones.
   package var muted = 0
   /// The number of findings that are suppressed in the source, with a reason. They are not among
   /// the reported ones.
-  package var excused = 0
+  package var suppressed = 0
   /// The lowest severity that fails the run.
   package var failOn = Severity.error
   /// The version of the tool, empty if unknown.
@@ -18,7 +18,7 @@ package struct ReportMaterial {
   /// The rules of the codes. A code without a rule is reported by its name alone.
   package var rules: [ReportedRule] = []
   /// The catalogue for reports that show its texts; `nil` if it is not available.
-  package var catalogue: ReportedCatalogue?
+  package var catalog: ReportedCatalog?
   /// Returns the line in which a location starts, without its line end, or `nil` if it is not
   /// available.
   package var source: (SourceLocation) -> String? = { _ in nil }

@@ -1,12 +1,12 @@
 import TremaSupport
 
 /// A catalogue of texts as the HTML report shows it.
-package struct ReportedCatalogue: Sendable {
+package struct ReportedCatalog: Sendable {
   /// A value of a text in one language.
   package struct Value: Hashable, Sendable {
     /// The language in the catalog's spelling.
     package var language: String
-    /// The status, one of ``ReportedCatalogue/statuses``.
+    /// The status, one of ``ReportedCatalog/statuses``.
     package var status: String
     /// The value as one text.
     package var text: String
@@ -22,7 +22,7 @@ package struct ReportedCatalogue: Sendable {
   }
 
   /// The text that a finding is about, or a part of one of its values.
-  package struct Place: Hashable, Sendable {
+  package struct Position: Hashable, Sendable {
     /// The index of the row.
     package var row: Int
     /// The index of the value in the row; `nil` for the text as a whole.
@@ -61,7 +61,7 @@ package struct ReportedCatalogue: Sendable {
   /// The texts in the order in which they were appended.
   package private(set) var rows: [Row] = []
   /// The places of findings by their locations.
-  package var places: [SourceLocation: Place] = [:]
+  package var positions: [SourceLocation: Position] = [:]
   /// The number of values of each status, by language.
   private(set) var counts: [String: [String: Int]] = [:]
 

@@ -21,21 +21,21 @@ package enum ReportFormat: String, CaseIterable, Sendable {
   }
 
   /// Whether the report shows the texts of the catalogue.
-  package var usesCatalogue: Bool { self == .html }
+  package var usesCatalog: Bool { self == .html }
 
   /// Returns the reporter of the format.
-  package func reporter(_ material: ReportMaterial = ReportMaterial()) -> any Reporter {
+  package func reporter(_ material: ReportContext = ReportContext()) -> any Reporter {
     switch self {
     case .text:
       TextReporter(
-        color: material.color, muted: material.muted, excused: material.excused,
+        color: material.color, muted: material.muted, suppressed: material.suppressed,
         source: material.source)
-    case .json: JSONReporter(muted: material.muted, excused: material.excused)
-    case .sarif: SARIFReporter(material: material)
-    case .github: GitHubReporter(material: material)
+    case .json: JSONReporter(muted: material.muted, suppressed: material.suppressed)
+    case .sarif: SARIFReporter(context: material)
+    case .github: GitHubReporter(context: material)
     case .gitlab: GitLabReporter()
-    case .junit: JUnitReporter(material: material)
-    case .html: HTMLReporter(material: material)
+    case .junit: JUnitReporter(context: material)
+    case .html: HTMLReporter(context: material)
     }
   }
 }

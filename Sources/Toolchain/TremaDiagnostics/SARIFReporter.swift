@@ -13,12 +13,12 @@ struct SARIFReporter: Reporter {
   private static let schema =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
-  let material: ReportMaterial
+  let context: ReportContext
 
   func report(_ diagnostics: [Diagnostic]) -> [UInt8] {
     let diagnostics = diagnostics.inReadingOrder()
-    let rules = SARIFRules(material.rules, of: diagnostics)
-    var regions = SARIFRegions(columns: SourceColumns(material.source))
+    let rules = SARIFRules(context.rules, of: diagnostics)
+    var regions = SARIFRegions(columns: SourceColumns(context.source))
     var output = JSONOutput()
     output.object { output in
       output.member("$schema", Self.schema)
@@ -31,7 +31,7 @@ struct SARIFReporter: Reporter {
             output.name("driver")
             output.object { output in
               output.member("name", "trema")
-              output.member("version", material.version.isEmpty ? nil : material.version)
+              output.member("version", context.version.isEmpty ? nil : context.version)
               rules.write(to: &output)
             }
           }

@@ -19,7 +19,7 @@ struct SourceColumns {
   ///
   /// They are kept because successive requests may alternate between lines: a repeated key is
   /// reported together with its first occurrence on another line.
-  private var long: [String: [Int: CountedLine]] = [:]
+  private var longLines: [String: [Int: CountedLine]] = [:]
 
   init(_ source: @escaping (SourceLocation) -> String?) { self.source = source }
 
@@ -29,17 +29,19 @@ struct SourceColumns {
   ///
   /// - Returns: `nil` if the line is not available or ends before the column.
   mutating func utf16(_ position: SourcePosition, in file: String) -> Int? {
-    look(file, position.line)
+    selectLine(file, position.line)
     guard position.column >= 1 else { return nil }
     return line?.units(before: position.column - 1).map { $0 + 1 }
   }
 
-  /// Makes a line the current one. A long line that was current is kept in ``long``.
-  private mutating func look(_ file: String, _ number: Int) {
+  /// Makes a line the current one. A long line that was current is kept in ``longLines``.
+  private mutating func selectLine(_ file: String, _ number: Int) {
     if self.file == file, self.number == number { return }
-    if let line, line.isLong, let file = self.file { long[file, default: [:]][self.number] = line }
+    if let line, line.isLong, let file = self.file {
+      longLines[file, default: [:]][self.number] = line
+    }
     (self.file, self.number) = (file, number)
-    line = long[file]?.removeValue(forKey: number)
+    line = longLines[file]?.removeValue(forKey: number)
     if line != nil { return }
     line = source(SourceLocation(file: file, start: SourcePosition(line: number, column: 1)))
       .map { CountedLine($0, isFirst: number == 1) }
@@ -49,7 +51,7 @@ struct SourceColumns {
 /// A line with checkpoints of its UTF-16 offsets.
 private struct CountedLine {
   /// A checkpoint: an index, and the UTF-8 bytes and UTF-16 code units before it.
-  private typealias Place = (index: String.Index, bytes: Int, units: Int)
+  private typealias Checkpoint = (index: String.Index, bytes: Int, units: Int)
 
   /// The distance of two checkpoints in bytes.
   private static let step = 256
@@ -57,7 +59,7 @@ private struct CountedLine {
   private let scalars: String.UnicodeScalarView
   /// The checkpoints as far as columns have been counted. Checkpoint *n* is the first scalar at or
   /// after byte *n* × ``step``.
-  private var places: [Place]
+  private var checkpoints: [Checkpoint]
 
   /// Creates a line without checkpoints apart from its start.
   ///
@@ -68,11 +70,11 @@ private struct CountedLine {
   init(_ line: String, isFirst: Bool) {
     scalars = line.unicodeScalars
     let mark = isFirst && scalars.first == "\u{FEFF}"
-    places = [(mark ? scalars.index(after: scalars.startIndex) : scalars.startIndex, 0, 0)]
+    checkpoints = [(mark ? scalars.index(after: scalars.startIndex) : scalars.startIndex, 0, 0)]
   }
 
   /// Whether counting the line again would be expensive.
-  var isLong: Bool { places.count > 1 }
+  var isLong: Bool { checkpoints.count > 1 }
 
   /// Returns the number of UTF-16 code units before a byte offset.
   ///
@@ -80,15 +82,15 @@ private struct CountedLine {
   mutating func units(before bytes: Int) -> Int? {
     // A checkpoint may be up to three bytes after its multiple of the step, as scalars are not
     // split.
-    var number = min(bytes / Self.step, places.count - 1)
-    if places[number].bytes > bytes { number -= 1 }
-    var place = places[number]
+    var number = min(bytes / Self.step, checkpoints.count - 1)
+    if checkpoints[number].bytes > bytes { number -= 1 }
+    var place = checkpoints[number]
     while place.bytes < bytes {
       guard place.index < scalars.endIndex else { return nil }
       place.bytes += UTF8.width(scalars[place.index])
       place.units += UTF16.width(scalars[place.index])
       place.index = scalars.index(after: place.index)
-      if place.bytes >= places.count * Self.step { places.append(place) }
+      if place.bytes >= checkpoints.count * Self.step { checkpoints.append(place) }
     }
     return place.units
   }

@@ -9,7 +9,7 @@ struct SourceExcerpt {
   /// It is far more than what is shown, and small enough for a file that is one line of megabytes.
   private static let reach = 4096
   /// The number of bytes that are examined on each side of the caret at first.
-  private static let usualReach = 512
+  private static let initialReach = 512
   /// The number of bytes that suffice for a whole line of three-byte characters, and one more that
   /// shows that the line continues.
   private static let plainReach = 3 * (width + 1)
@@ -165,7 +165,7 @@ struct SourceExcerpt {
   static func ofCharacters(
     _ source: Substring, _ offset: Int
   ) -> (line: String, indentation: String) {
-    let near = ofCharacters(source, offset, reach: usualReach)
+    let near = ofCharacters(source, offset, reach: initialReach)
     return near.isEnough ? near.excerpt : ofCharacters(source, offset, reach: reach).excerpt
   }
 
@@ -230,7 +230,7 @@ struct SourceExcerpt {
     for character in String(source) {
       if character.unicodeScalars.contains(where: TerminalText.isControl), character != "\t" {
         for scalar in character.unicodeScalars {
-          let shown = TerminalText.shown(String(scalar))
+          let shown = TerminalText.escaped(String(scalar))
           let length = UTF8.width(scalar)
           cells.append(
             Cell(shown: shown, width: shown.count, offset: offset, length: length))

@@ -16,21 +16,21 @@ package struct TextReporter: Reporter {
   package var color: Bool
   /// Whether the report ends with a summary such as `2 errors, 1 warning`.
   package var summary: Bool
-  /// See ``ReportMaterial/muted``.
+  /// See ``ReportContext/muted``.
   package var muted: Int
-  /// See ``ReportMaterial/excused``.
-  package var excused: Int
-  /// See ``ReportMaterial/source``.
+  /// See ``ReportContext/suppressed``.
+  package var suppressed: Int
+  /// See ``ReportContext/source``.
   package var source: (SourceLocation) -> String?
 
   package init(
-    color: Bool = false, summary: Bool = true, muted: Int = 0, excused: Int = 0,
+    color: Bool = false, summary: Bool = true, muted: Int = 0, suppressed: Int = 0,
     source: @escaping (SourceLocation) -> String? = { _ in nil }
   ) {
     self.color = color
     self.summary = summary
     self.muted = muted
-    self.excused = excused
+    self.suppressed = suppressed
     self.source = source
   }
 
@@ -43,7 +43,7 @@ package struct TextReporter: Reporter {
     let tally = Tally(diagnostics)
     let counts = [
       tally.description, tally.omitted > 0 ? "\(tally.omitted) not shown" : "",
-      muted > 0 ? "\(muted) muted" : "", excused > 0 ? "\(excused) ignored" : "",
+      muted > 0 ? "\(muted) muted" : "", suppressed > 0 ? "\(suppressed) ignored" : "",
     ].filter { !$0.isEmpty }
     if summary, !counts.isEmpty { text.append(counts.joined(separator: ", "), "\n") }
     return text
@@ -64,8 +64,8 @@ package struct TextReporter: Reporter {
     appendHeadline(
       diagnostic.location, diagnostic.severity, code: diagnostic.code, diagnostic.message,
       to: &text)
-    let hint = diagnostic.hint.map(TerminalText.shown)
-    let environments = diagnostic.listOfEnvironments.map(TerminalText.shown)
+    let hint = diagnostic.hint.map(TerminalText.escaped)
+    let environments = diagnostic.listOfEnvironments.map(TerminalText.escaped)
     if let location = diagnostic.location, let start = location.start,
       let line = source(location)
     {
@@ -93,7 +93,7 @@ package struct TextReporter: Reporter {
     to text: inout [UInt8]
   ) {
     paint("1", &text) { text in
-      text.append(location.map { TerminalText.shown($0.file) } ?? "trema")
+      text.append(location.map { TerminalText.escaped($0.file) } ?? "trema")
       if let start = location?.start {
         text.append(":", String(start.line), ":", String(start.column))
       }
@@ -102,8 +102,8 @@ package struct TextReporter: Reporter {
     text.append(" ")
     paint(severity.color, &text) { $0.append(severity.rawValue, ":") }
     text.append(" ")
-    if let code { text.append("[", TerminalText.shown(code), "] ") }
-    text.append(TerminalText.shown(message), "\n")
+    if let code { text.append("[", TerminalText.escaped(code), "] ") }
+    text.append(TerminalText.escaped(message), "\n")
   }
 
   /// Appends text in a colour if colours are enabled.

@@ -21,7 +21,7 @@ package enum CatalogFormatting {
     var encoder = TremaEncoder()
     var output: [UInt8] = []
     let header = try decoder.header()
-    try refuseDocumentType(&decoder)
+    try rejectDocumentType(&decoder)
     encoder.begin(header, into: &output)
     var diagnostics: [Diagnostic] = []
     var texts: [Text] = []
@@ -36,9 +36,9 @@ package enum CatalogFormatting {
         try write(output)
         output.removeAll(keepingCapacity: true)
       }
-      diagnostics += try refuseLosses(&decoder)
+      diagnostics += try checkedDiagnostics(&decoder)
     }
-    diagnostics += try refuseLosses(&decoder)
+    diagnostics += try checkedDiagnostics(&decoder)
     for text in texts.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
       encoder.append(text, into: &output)
     }
@@ -52,9 +52,9 @@ package enum CatalogFormatting {
   /// - Throws: A diagnostic if the file cannot be read, or cannot be written back without loss.
   package static func read(_ decoder: inout TremaDecoder) throws(Diagnostic) -> Catalog {
     var catalogue = Catalog(header: try decoder.header())
-    try refuseDocumentType(&decoder)
+    try rejectDocumentType(&decoder)
     while let text = try decoder.next() { catalogue.texts.append(text) }
-    _ = try refuseLosses(&decoder)
+    _ = try checkedDiagnostics(&decoder)
     catalogue.footer = decoder.footer
     return catalogue
   }
@@ -65,17 +65,17 @@ package enum CatalogFormatting {
   /// - Throws: A diagnostic if the file cannot be read, or cannot be written back without loss.
   package static func readState(_ decoder: inout TremaDecoder) throws(Diagnostic) -> CatalogState {
     _ = try decoder.header()
-    try refuseDocumentType(&decoder)
+    try rejectDocumentType(&decoder)
     let state = try decoder.state()
-    _ = try refuseLosses(&decoder)
+    _ = try checkedDiagnostics(&decoder)
     return state
   }
 
   /// Throws a diagnostic if the file has a document type declaration, as its entities would be
   /// lost.
-  private static func refuseDocumentType(_ decoder: inout TremaDecoder) throws(Diagnostic) {
+  private static func rejectDocumentType(_ decoder: inout TremaDecoder) throws(Diagnostic) {
     guard let place = decoder.documentType else { return }
-    try readOn(&decoder)
+    try readToEnd(&decoder)
     throw Diagnostic(
       .error, "document-type", "cannot format a file with a document type declaration",
       at: place, hint: "replace its entities by their text and remove the declaration")
@@ -84,18 +84,19 @@ package enum CatalogFormatting {
   /// Returns the diagnostics since the last call.
   ///
   /// - Throws: The first error among them, which is a loss in writing back.
-  private static func refuseLosses(_ decoder: inout TremaDecoder) throws(Diagnostic) -> [Diagnostic]
+  private static func checkedDiagnostics(_ decoder: inout TremaDecoder) throws(Diagnostic)
+    -> [Diagnostic]
   {
     let diagnostics = decoder.takeDiagnostics()
     if let loss = diagnostics.first(where: { $0.severity == .error }) {
-      try readOn(&decoder)
+      try readToEnd(&decoder)
       throw loss
     }
     return diagnostics
   }
 
   /// Reads to the end, so that a reading error anywhere in the file is reported before a loss.
-  private static func readOn(_ decoder: inout TremaDecoder) throws(Diagnostic) {
+  private static func readToEnd(_ decoder: inout TremaDecoder) throws(Diagnostic) {
     while try decoder.next() != nil {}
   }
 }

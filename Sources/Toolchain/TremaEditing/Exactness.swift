@@ -21,12 +21,12 @@ extension Array {
   ///   - other: The other array.
   ///   - isSame: Whether two elements are equal.
   func isExactly(_ other: [Element], by isSame: (Element, Element) -> Bool) -> Bool {
-    if isOne(with: other) { return true }
+    if sharesStorage(with: other) { return true }
     return count == other.count && zip(self, other).allSatisfy(isSame)
   }
 
   /// Whether both arrays share their storage, as arrays that were read from the same bytes do.
-  func isOne(with other: [Element]) -> Bool {
+  func sharesStorage(with other: [Element]) -> Bool {
     count == other.count
       && withUnsafeBufferPointer { own in
         other.withUnsafeBufferPointer { own.baseAddress == $0.baseAddress }
@@ -59,12 +59,12 @@ extension Status {
 extension Context {
   /// Whether both contexts are the same, including attributes and the trivia before them.
   func isExactly(_ other: Context) -> Bool {
-    says(other) && attributes.isExactly(other.attributes) { $0.isExactly($1) }
+    isTextEqual(other) && attributes.isExactly(other.attributes) { $0.isExactly($1) }
       && before.isExactly(other.before) { $0.isExactly($1) }
   }
 
   /// Whether both contexts have the same text and spelling.
-  func says(_ other: Context) -> Bool {
+  func isTextEqual(_ other: Context) -> Bool {
     text.isExactly(other.text) && spelling.isExactly(other.spelling)
   }
 }
@@ -72,25 +72,25 @@ extension Context {
 extension Value {
   /// Whether both values are the same, including attributes and the trivia before them.
   func isExactly(_ other: Value) -> Bool {
-    isExactlyBut(other) && before.isExactly(other.before) { $0.isExactly($1) }
+    isExactlyIgnoringTrivia(other) && before.isExactly(other.before) { $0.isExactly($1) }
   }
 
   /// Whether both values are the same apart from the trivia before them.
-  func isExactlyBut(_ other: Value) -> Bool {
-    language.isExactly(other.language) && status.isExactly(other.status) && says(other)
+  func isExactlyIgnoringTrivia(_ other: Value) -> Bool {
+    language.isExactly(other.language) && status.isExactly(other.status) && isTextEqual(other)
       && attributes.isExactly(other.attributes) { $0.isExactly($1) }
   }
 
   /// Whether both values have the same text and spelling.
-  func says(_ other: Value) -> Bool {
+  func isTextEqual(_ other: Value) -> Bool {
     source.isExactly(other.source) && spelling.isExactly(other.spelling)
   }
 
   /// Whether both values show the same text in the app, independent of their spelling in the file.
   ///
   /// A value with child elements has no other form than its spelling.
-  func means(_ other: Value) -> Bool {
-    hasMarkup || other.hasMarkup ? says(other) : source.isExactly(other.source)
+  func isEquivalent(_ other: Value) -> Bool {
+    hasMarkup || other.hasMarkup ? isTextEqual(other) : source.isExactly(other.source)
   }
 }
 
@@ -99,18 +99,18 @@ extension Text {
   /// values.
   ///
   /// The result is `false` for texts that are equal but do not share storage.
-  func isOne(with other: Text) -> Bool {
-    values.isOne(with: other.values) && key.isExactly(other.key)
+  func sharesStorage(with other: Text) -> Bool {
+    values.sharesStorage(with: other.values) && key.isExactly(other.key)
       && (context?.text ?? "").isExactly(other.context?.text ?? "")
   }
 
   /// Whether both texts are the same, including attributes and the trivia before them.
   func isExactly(_ other: Text) -> Bool {
-    isExactlyBut(other) && before.isExactly(other.before) { $0.isExactly($1) }
+    isExactlyIgnoringTrivia(other) && before.isExactly(other.before) { $0.isExactly($1) }
   }
 
   /// Whether both texts are the same apart from the trivia before them.
-  func isExactlyBut(_ other: Text) -> Bool {
+  func isExactlyIgnoringTrivia(_ other: Text) -> Bool {
     guard key.isExactly(other.key),
       values.isExactly(other.values, by: { $0.isExactly($1) }),
       attributes.isExactly(other.attributes, by: { $0.isExactly($1) }),

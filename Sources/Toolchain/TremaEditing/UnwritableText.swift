@@ -9,30 +9,32 @@ extension Text {
   /// context, or in a value of a catalog without escapes.
   ///
   /// Source: XML 1.0, production 2, "Char".
-  var unwritable: [Diagnostic] {
+  var encodingErrors: [Diagnostic] {
     var found: [Diagnostic] = []
     func examine(
       _ part: @autoclosure () -> String, _ text: String,
       _ location: @autoclosure () -> SourceLocation
     ) {
-      guard let scalar = text.unicodeScalars.first(where: { !Self.isXML($0) }) else { return }
+      guard let scalar = text.unicodeScalars.first(where: { !Self.isPermittedInXML($0) }) else {
+        return
+      }
       let part = part()
       found.append(
         Diagnostic(
           .error, "unwritable-character",
-          "\(part) contains the character \(Self.name(scalar)), which XML cannot express",
+          "\(part) contains the character \(Self.codePoint(scalar)), which XML cannot express",
           at: location(), hint: "remove it", subject: "\(key) \(part)"))
     }
     examine("the key", key, location(keyPosition))
     if let context {
       examine("the context of '\(key.shortened)'", context.text, location(ofContext: context))
     }
-    let limit = XMLLimits().held
+    let limit = XMLLimits().heldBytes
     for index in values.indices {
       // Most values are neither too long nor contain unusual characters, and are not examined
       // further.
       let count = values[index].source.utf8.count
-      let isOdd = !values[index].signs.isDisjoint(with: [.control, .mark, .backslash])
+      let isOdd = !values[index].flags.isDisjoint(with: [.control, .mark, .backslash])
       guard count > limit || isOdd else { continue }
       let value = values[index]
       if value.source.utf8.count > limit {
@@ -58,7 +60,7 @@ extension Text {
   }
 
   /// Whether XML 1.0 permits a scalar. Surrogates are no scalars.
-  private static func isXML(_ scalar: Unicode.Scalar) -> Bool {
+  private static func isPermittedInXML(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x9, 0xA, 0xD: true
     case 0..<0x20, 0xFFFE, 0xFFFF: false
@@ -67,7 +69,7 @@ extension Text {
   }
 
   /// Returns the code point in Unicode's notation, as `U+000C`.
-  private static func name(_ scalar: Unicode.Scalar) -> String {
+  private static func codePoint(_ scalar: Unicode.Scalar) -> String {
     let digits = String(scalar.value, radix: 16, uppercase: true)
     return "U+" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
   }

@@ -22,7 +22,7 @@ struct ArgumentLabels: Hashable, Sendable {
     }
     // The order of the numbers decides which of two equal names is kept.
     for (number, name) in names.sorted(by: { $0.key < $1.key }) where number != reserved?.number {
-      if Self.isIdentifier(name), !Self.isForAnother(name, than: number),
+      if Self.isIdentifier(name), !Self.isDefaultName(name, ofOtherThan: number),
         taken.insert(name).inserted
       {
         self.names[number] = name
@@ -37,7 +37,7 @@ struct ArgumentLabels: Hashable, Sendable {
   subscript(number: Int) -> String { names[number] ?? "arg\(number)" }
 
   /// Whether a name is the default name of another argument, as `arg2` is for the first one.
-  private static func isForAnother(_ name: String, than number: Int) -> Bool {
+  private static func isDefaultName(_ name: String, ofOtherThan number: Int) -> Bool {
     name.utf8.starts(with: "arg".utf8) && name != "arg\(number)"
       && name.utf8.dropFirst(3).allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }

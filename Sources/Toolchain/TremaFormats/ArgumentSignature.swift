@@ -11,7 +11,7 @@ struct ArgumentSignature {
   /// The kinds of the arguments in messages with branches, by name.
   private var kinds: [String: MessageArgument.Kind] = [:]
   /// The names of arguments whose format cannot be expressed in a message with branches.
-  private var unsaid: Set<String> = []
+  private var argumentsLosingStyle: Set<String> = []
   /// The names of the original's arguments; `nil` if the original is unknown or has arguments
   /// without a name.
   private var originalNames: Set<String>?
@@ -41,7 +41,7 @@ struct ArgumentSignature {
         member.name, documentation: argument.documentation)
       arguments[member.name] = argument.placeholder
       kinds[member.name] = argument.kind
-      if argument.losesFormatInBranches { unsaid.insert(member.name) }
+      if argument.losesFormatInBranches { argumentsLosingStyle.insert(member.name) }
     }
   }
 
@@ -123,7 +123,7 @@ struct ArgumentSignature {
       if let originalNames {
         for (_, name) in numbers.names where !originalNames.contains(name) { unknown(name, nil) }
       }
-      if numbers.names.contains(where: { unsaid.contains($0.name) }) { lost() }
+      if numbers.names.contains(where: { argumentsLosingStyle.contains($0.name) }) { lost() }
       return (withStyles(message, around: nil), numbers.names)
     }
     // Outside of branches, each argument with a known placeholder is replaced by it.
@@ -168,7 +168,7 @@ struct ArgumentSignature {
 }
 
 extension Message {
-  /// Whether a message has more arguments than ``TextSignature/mostArguments``, which is more than
+  /// Whether a message has more arguments than ``TextSignature/maxArguments``, which is more than
   /// any platform supports.
   var hasTooManyArguments: Bool {
     var names: Set<MessageArgument.Name> = []
@@ -181,7 +181,7 @@ extension Message {
   private func collectNames(into names: inout Set<MessageArgument.Name>) -> Bool {
     for case .argument(let argument) in elements {
       names.insert(argument.name)
-      guard names.count <= TextSignature.mostArguments else { return false }
+      guard names.count <= TextSignature.maxArguments else { return false }
       for branch in argument.branches where !branch.collectNames(into: &names) { return false }
     }
     return true

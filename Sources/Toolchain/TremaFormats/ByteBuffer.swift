@@ -54,7 +54,7 @@ extension [UInt8] {
       if let new = replacement(byte) {
         append(brief: UnsafeBufferPointer(rebasing: bytes[done..<index]))
         append(brief: UnsafeBufferPointer(start: new.utf8Start, count: new.utf8CodeUnitCount))
-      } else if let prefix, let unit = Self.oddUnit(bytes, index, escapesMark) {
+      } else if let prefix, let unit = Self.unitToEscape(bytes, index, escapesMark) {
         append(contentsOf: UnsafeBufferPointer(rebasing: bytes[done..<index]))
         append(prefix)
         append(hexadecimal: unit, uppercase: false)
@@ -143,7 +143,7 @@ extension [UInt8] {
   ///
   /// - Returns: `nil` for any other character.
   @inline(__always)
-  private static func oddUnit(
+  private static func unitToEscape(
     _ bytes: UnsafeBufferPointer<UInt8>, _ index: Int, _ escapesMark: Bool
   ) -> UInt16? {
     let byte = bytes[index]

@@ -1,7 +1,7 @@
 import TremaCatalog
 
 /// A format whose file contains all languages.
-package struct CatalogFormat: Named {
+package struct CatalogFormat: NamedValue {
   /// The name in `trema.json` and on the command line.
   package let name: String
   /// The features that the format supports; see ``CatalogWriter/supportedFeatures``.

@@ -19,7 +19,7 @@ package struct ReadingOptions: Sendable {
   package var originals = Originals()
   /// Whether the file is merged into an existing catalog. An incomplete value is then omitted with
   /// an error.
-  package var isReturned = false
+  package var mergesIntoCatalog = false
   /// Whether CR LF in a cell becomes a line feed, because programs on Windows convert the latter to
   /// the former.
   package var unifiesLineBreaks = false
@@ -52,7 +52,7 @@ package struct FormatReading: Sendable {
   var findings: FindingList
   /// The positions of values that are not valid messages and are kept unchanged; the problem has
   /// been reported already.
-  package internal(set) var invalidPlaces: Set<SourcePosition> = []
+  package internal(set) var invalidPositions: Set<SourcePosition> = []
   /// The features of the file that a catalog does not support.
   package var losses = UnsupportedFeatures()
 
@@ -89,8 +89,8 @@ extension Value {
   ) {
     self.init(
       language: language, status: status ?? .translated,
-      source: spelling.map { message.sourceAsRead($0, backslash: options.backslash) }
-        ?? message.sourceAsRead(backslash: options.backslash),
+      source: spelling.map { message.importedSource($0, backslash: options.backslash) }
+        ?? message.importedSource(backslash: options.backslash),
       backslash: options.backslash)
     if status == nil { isStatusAssumed = true }
     self.position = position

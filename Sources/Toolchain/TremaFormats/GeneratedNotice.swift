@@ -9,7 +9,7 @@ enum GeneratedNotice {
   /// Whether a comment is the notice.
   ///
   /// - Parameter comment: the comment without its delimiters.
-  static func isOne(_ comment: String) -> Bool {
+  static func isNotice(_ comment: String) -> Bool {
     comment.hasPrefix("\(start)") && comment.hasSuffix("\(end)")
   }
 }

@@ -17,7 +17,7 @@ package protocol LanguageWriter: Sendable {
   mutating func append(_ entry: Entry, into output: inout [UInt8])
   /// Handles a text without a value in the language of the file. Bilingual formats write its
   /// original, and an array takes note of the missing item.
-  mutating func pass(_ key: String, _ outline: TextOutline, into output: inout [UInt8])
+  mutating func appendMissing(_ key: String, _ outline: TextOutline, into output: inout [UInt8])
   /// Writes the end of the file.
   mutating func end(into output: inout [UInt8])
 
@@ -38,7 +38,7 @@ package protocol LanguageWriter: Sendable {
 
 extension LanguageWriter {
   package static var supportedFeatures: Features { [] }
-  package mutating func pass(
+  package mutating func appendMissing(
     _ key: String, _ outline: TextOutline, into output: inout [UInt8]
   ) {}
   package mutating func takeDifferences() -> [WritingDifference] { [] }
@@ -51,9 +51,9 @@ package struct Entry {
   /// The text with all of its values.
   package let text: TextView
   /// The index of the value in ``text``.
-  private var valueNumber: Int
+  private var valueIndex: Int
   /// Whether the value belongs to the text, instead of replacing a missing one.
-  private let isOwn: Bool
+  private let isPresent: Bool
   /// The properties that all languages of the text share.
   package let outline: TextOutline
 
@@ -64,7 +64,7 @@ package struct Entry {
   ///   - number: the index of the value in the text.
   ///   - outline: the properties that the text's languages share.
   package init(_ text: TextView, at number: Int, _ outline: TextOutline) {
-    (self.text, valueNumber, isOwn, self.outline) = (text, number, true, outline)
+    (self.text, valueIndex, isPresent, self.outline) = (text, number, true, outline)
   }
 
   /// Creates the entry of a value of a text that is not in a batch.
@@ -80,7 +80,7 @@ package struct Entry {
   ///   - outline: the properties of the text that the value replaces.
   package init(key: String, _ value: Value, outline: TextOutline) {
     text = TextBatch.view(of: Text(key: key, values: [value]))
-    (valueNumber, isOwn, self.outline) = (0, false, outline)
+    (valueIndex, isPresent, self.outline) = (0, false, outline)
   }
 
   /// Creates the entry of a text with a single value and annotations, for tests.
@@ -98,10 +98,10 @@ package struct Entry {
   /// Replaces the value by another one of the same text.
   ///
   /// - Parameter number: the index of the value in the text.
-  package mutating func move(to number: Int) { valueNumber = number }
+  package mutating func move(to number: Int) { valueIndex = number }
 
   /// The value in the language of the file.
-  package var value: ValueView { text[valueNumber] }
+  package var value: ValueView { text[valueIndex] }
   package var key: String { text.key }
   /// The source text of the value in the catalog, with its escape sequences.
   package var source: String { value.source }
@@ -115,7 +115,7 @@ package struct Entry {
   package var annotations: Annotations { outline.annotations }
 
   /// The message with a number for every argument, for platforms without names.
-  package var numbered: Message { outline.numbered(message, at: isOwn ? valueNumber : nil) }
+  package var numbered: Message { outline.numbered(message, at: isPresent ? valueIndex : nil) }
 
   /// The lines of the context for translators and developers, without annotations.
   package var comment: [String] { outline.prose }
@@ -191,7 +191,8 @@ extension Message {
     if hasArguments {
       // A message in ICU's syntax is one piece, because its formatter parses the braces.
       let spelling = MessageSpelling(
-        dialect.map { $0 == .java ? .braces : .dialect($0) } ?? .kept, keepsNames: dialect == nil)
+        dialect.map { $0 == .java ? .braces : .dialect($0) } ?? .original,
+        keepsNames: dialect == nil)
       text(spelled(spelling) ?? spelled() ?? "")
       return
     }

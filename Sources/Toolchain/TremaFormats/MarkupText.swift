@@ -41,7 +41,7 @@ private struct MarkupScanner {
   /// The characters since the last tag.
   private var text: [UInt8] = []
   /// The finished pieces.
-  private var found: [MarkupText.Piece] = []
+  private var finishedPieces: [MarkupText.Piece] = []
 
   init(bytes: [UInt8]) { self.bytes = bytes }
 
@@ -60,13 +60,13 @@ private struct MarkupScanner {
       }
     }
     endText()
-    return open.isEmpty ? found : nil
+    return open.isEmpty ? finishedPieces : nil
   }
 
   /// Makes a piece of the characters since the last tag.
   private mutating func endText() {
     if text.isEmpty { return }
-    found.append(.text(String(decoding: text, as: UTF8.self)))
+    finishedPieces.append(.text(String(decoding: text, as: UTF8.self)))
     text.removeAll()
   }
 
@@ -112,7 +112,7 @@ private struct MarkupScanner {
     } else if !isEmpty {
       open.append(name)
     }
-    found.append(.tag(String(decoding: bytes[start..<index], as: UTF8.self)))
+    finishedPieces.append(.tag(String(decoding: bytes[start..<index], as: UTF8.self)))
     return true
   }
 

@@ -11,7 +11,7 @@ package struct Originals: Sendable {
   private var all: [ExactKey: Text] = [:]
   /// The texts by the name of their table.
   private var tables: [String: [ExactKey: Text]] = [:]
-  /// The texts of the table in ``seen(from:)``.
+  /// The texts of the table in ``scoped(from:)``.
   private var table: [ExactKey: Text] = [:]
 
   /// Creates the originals of a catalog.
@@ -32,7 +32,7 @@ package struct Originals: Sendable {
   ///
   /// - Parameter name: the name of the table; `nil` for a file of originals, which uses the catalog
   ///   alone.
-  package func seen(from name: String?) -> Originals {
+  package func scoped(toTable name: String?) -> Originals {
     guard let name else { return Originals(catalog.values) }
     var originals = self
     (originals.table, originals.tables) = (tables[name] ?? [:], [:])

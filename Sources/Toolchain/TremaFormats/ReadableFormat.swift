@@ -2,7 +2,7 @@ import TremaCatalog
 import TremaSupport
 
 /// A format that can be read.
-package struct ReadableFormat: Named {
+package struct ReadableFormat: NamedValue {
   /// Whether a file of the format contains the languages of its texts.
   enum LanguageNaming {
     case never, sometimes, always
@@ -61,7 +61,7 @@ package struct ReadableFormat: Named {
   package var namesLanguages: Bool { languageNaming == .always }
 
   /// Whether a file may contain the languages of its texts.
-  package var mayNameLanguages: Bool { languageNaming != .never }
+  package var canNameLanguages: Bool { languageNaming != .never }
 
   /// Reads a file.
   ///

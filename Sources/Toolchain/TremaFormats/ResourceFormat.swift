@@ -2,7 +2,7 @@ import TremaCatalog
 import TremaMessages
 
 /// A format that has a file for each language.
-package struct ResourceFormat: Named {
+package struct ResourceFormat: NamedValue {
   /// The name in `trema.json` and on the command line.
   package let name: String
   /// Whether a file contains the originals beside the translations, as translators need it.

@@ -44,10 +44,10 @@ package struct TextReferences {
 
   /// The maximum size of a referenced value in bytes. Without a limit, many references to one long
   /// value could make a small catalog large.
-  private static let longestText = 4096
+  private static let maxTextSize = 4096
 
   /// The maximum length of a chain of references; a longer one is taken for a cycle.
-  private static let longestChain = 16
+  private static let maxChainLength = 16
 
   package init(master: String) { self.master = master }
 
@@ -62,14 +62,14 @@ package struct TextReferences {
   ///   has markup; `nil` if `value` is not a reference to a text of the catalog.
   func target(of value: Value) -> (value: Value, isMarkup: Bool)? {
     var found: (value: Value, isMarkup: Bool) = (value, false)
-    for _ in 0..<Self.longestChain {
+    for _ in 0..<Self.maxChainLength {
       guard let name = Self.name(in: found.value.source) else {
         return found.value.position == value.position ? nil : found
       }
       guard let text = texts[name],
         let index = text.index(ofLanguage: value.language) ?? text.index(ofLanguage: master)
       else { return nil }
-      guard text.values[index].source.utf8.count <= Self.longestText else { return nil }
+      guard text.values[index].source.utf8.count <= Self.maxTextSize else { return nil }
       found = (text.values[index], Annotations(text.context).isMarkup)
     }
     return nil

@@ -25,12 +25,12 @@ enum TextEncoding: Hashable {
     switch self {
     case .utf8: nil
     case .latin1: Unicode.Scalar(byte)
-    case .latin9: Self.movedInLatin9[byte] ?? Unicode.Scalar(byte)
+    case .latin9: Self.latin9Replacements[byte] ?? Unicode.Scalar(byte)
     }
   }
 
   /// The characters of Latin-9 that differ from Latin-1.
-  private static let movedInLatin9: [UInt8: Unicode.Scalar] = [
+  private static let latin9Replacements: [UInt8: Unicode.Scalar] = [
     0xA4: "€", 0xA6: "Š", 0xA8: "š", 0xB4: "Ž", 0xB8: "ž", 0xBC: "Œ", 0xBD: "œ", 0xBE: "Ÿ",
   ]
 

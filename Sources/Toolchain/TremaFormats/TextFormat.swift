@@ -51,14 +51,14 @@ extension Set<OutputField> {
 }
 
 /// A value that a name identifies, such as a format.
-package protocol Named: Hashable, Sendable, CustomStringConvertible {
+package protocol NamedValue: Hashable, Sendable, CustomStringConvertible {
   /// The name, which is unique in ``all``.
   var name: String { get }
   /// All values of the type.
   static var all: [Self] { get }
 }
 
-extension Named {
+extension NamedValue {
   /// Creates the value with a name; `nil` if there is none.
   package init?(name: String) {
     guard let found = Self.all.first(where: { $0.name == name }) else { return nil }

@@ -45,7 +45,7 @@ package enum Feature: String, CaseIterable, Hashable, Sendable {
   case messageContext
 
   /// A description of the lost feature, as the object of "cannot express".
-  package var words: String {
+  package var lossDescription: String {
     switch self {
     case .status: "the status of a translation"
     case .context: "the context of a text"
@@ -149,9 +149,10 @@ package struct UnsupportedFeatures: Hashable, Sendable {
 
   /// Returns the description of the lost feature, as the object of "cannot express", with its name in
   /// the file.
-  package func words(_ feature: Feature) -> String {
-    guard let loss = losses[feature], let name = loss.name else { return feature.words }
-    return "\(feature.words) ('\(name.shortened)'\(loss.hasSeveralNames ? " and others" : ""))"
+  package func lossDescription(_ feature: Feature) -> String {
+    guard let loss = losses[feature], let name = loss.name else { return feature.lossDescription }
+    return
+      "\(feature.lossDescription) ('\(name.shortened)'\(loss.hasSeveralNames ? " and others" : ""))"
   }
 
   /// Adds the losses of the texts that follow. A text whose values are in both is counted once.
@@ -166,7 +167,7 @@ package struct UnsupportedFeatures: Hashable, Sendable {
   }
 
   /// The losses that change the texts that an app shows.
-  package var thatChangeMeaning: UnsupportedFeatures {
+  package var meaningChanges: UnsupportedFeatures {
     var losses = self
     losses.losses = self.losses.filter(\.key.changesMeaning)
     return losses
@@ -183,12 +184,13 @@ package struct UnsupportedFeatures: Hashable, Sendable {
     var diagnostics = kinds.filter(\.changesMeaning).compactMap { feature in
       losses[feature].map { loss in
         Diagnostic(
-          .note, "loss", "\(claim) \(words(feature)): \(Self.texts(loss))", at: loss.location,
+          .note, "loss", "\(claim) \(lossDescription(feature)): \(Self.texts(loss))",
+          at: loss.location,
           subject: "\(format) \(feature.rawValue)")
       }
     }
     let others = kinds.filter { !$0.changesMeaning }.compactMap { feature in
-      losses[feature].map { "\(words(feature)) (\(Self.texts($0)))" }
+      losses[feature].map { "\(lossDescription(feature)) (\(Self.texts($0)))" }
     }
     if !others.isEmpty {
       diagnostics.append(
@@ -219,7 +221,7 @@ extension Feature {
     if hasStatus { features.insert(.status) }
     if hasMarkup { features.insert(.markup) }
     // Most texts have no context, and then nothing below applies.
-    if outline.saysNothing { return features }
+    if outline.isUndocumented { return features }
     let annotations = outline.annotations
     if !annotations.prose.isEmpty { features.insert(.context) }
     if !annotations.parameters.isEmpty || !outline.numbers.isEmpty {

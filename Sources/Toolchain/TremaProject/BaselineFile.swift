@@ -47,7 +47,7 @@ extension Baseline {
     for field in fields {
       switch field.name {
       case .version:
-        if let number = reader.count(field), number != version {
+        if let number = reader.positiveInteger(field), number != version {
           throw Diagnostic(
             .error, "invalid-field",
             "unsupported baseline version \(number); the supported version is \(version)",
@@ -82,7 +82,7 @@ extension Baseline.Entry {
       case .fingerprint: fingerprint = reader.string(field)?.value ?? ""
       case .code: code = reader.string(field)?.value ?? ""
       case .subject: subject = reader.string(field)?.value ?? ""
-      case .count: count = reader.count(field) ?? 0
+      case .count: count = reader.positiveInteger(field) ?? 0
       }
     }
     if fingerprint.isEmpty || count == 0 { return nil }

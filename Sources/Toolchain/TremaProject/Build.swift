@@ -15,7 +15,7 @@ package struct Build {
   package var isDryRun = false
   /// The formats to make; `nil` for all. The outputs of other formats are kept on disk and in the
   /// list.
-  package var only: Set<OutputFormat>?
+  package var formats: Set<OutputFormat>?
   /// The outputs that the calling build system expects; `nil` if it does not.
   package var planned: PlannedOutputs?
   /// The path of `trema.json`, for diagnostics about all of it.
@@ -54,7 +54,7 @@ package struct Build {
   package func run() throws(Diagnostic) -> Report {
     var report = Report()
     let transaction = OutputTransaction(isDryRun ? .compare : .write, isDigested: true)
-    if !conversion.catalogues.isEmpty {
+    if !conversion.catalogs.isEmpty {
       report.conversion = try conversion.run(into: transaction)
     }
     if var generation {
@@ -63,7 +63,7 @@ package struct Build {
       secrets.files = Set(generation.inputs)
       report.secrets = secrets
     }
-    if report.conversion.hasErrors && !conversion.keepsGoing {
+    if report.conversion.hasErrors && !conversion.continuesOnErrors {
       transaction.abandon()
       return report
     }
@@ -88,7 +88,7 @@ package struct Build {
     }
     // An output that errors prevented from being made must not be removed.
     let keepsAll = report.conversion.hasErrors
-    let kept = old.outputs.filter { keepsAll || !(only?.contains($0.value.format) ?? true) }
+    let kept = old.outputs.filter { keepsAll || !(formats?.contains($0.value.format) ?? true) }
     manifest.outputs.merge(kept) { new, _ in new }
     let list = transaction.file(Self.path(BuildManifest.name, below: root))
     list.bytes = manifest.encoded()
@@ -106,7 +106,7 @@ package struct Build {
 
   /// The paths of the input files, apart from the project file.
   package var inputs: [String] {
-    conversion.catalogues.flatMap(\.paths) + (generation?.inputs ?? [])
+    conversion.catalogs.flatMap(\.paths) + (generation?.inputs ?? [])
   }
 
   /// Returns a path relative to the root folder in its shortest form. An absolute path is returned
@@ -215,7 +215,7 @@ struct BuildManifest {
     var removed: [String] = []
     var diagnostics: [Diagnostic] = []
     // Two spellings of a path may refer to the same file.
-    var places = OutputPlaces()
+    var places = PathResolver()
     let kept = Set(
       (outputs.keys.map { Build.path($0, below: root) } + inputs).map { places.identity(of: $0) })
     for (path, output) in old.outputs.sorted(by: { $0.key < $1.key }) where outputs[path] == nil {
@@ -237,7 +237,7 @@ struct BuildManifest {
         removed.removeLast()
         var diagnostic = SystemCalls.unwritable(whole, errno)
         diagnostic.message =
-          "cannot remove '\(whole)', which is no longer an output: \(SystemCalls.words(errno))"
+          "cannot remove '\(whole)', which is no longer an output: \(SystemCalls.description(errno))"
         diagnostics.append(diagnostic)
         continue
       }
@@ -254,6 +254,6 @@ struct BuildManifest {
     var digest = SHA256()
     let next = try InputFile(path: path).source()
     while let bytes = try next() { digest.update(bytes) }
-    return digest.finish()
+    return digest.hexDigest()
   }
 }

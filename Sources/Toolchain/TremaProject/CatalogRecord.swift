@@ -7,7 +7,7 @@ import TremaSupport
 /// memory, it is only used for such a report.
 package final class CatalogRecord {
   /// The collected texts.
-  private var catalogue = ReportedCatalogue(statuses: Status.names)
+  private var catalog = ReportedCatalog(statuses: Status.names)
   /// The languages by their spellings.
   private var table = LanguageTable()
 
@@ -16,7 +16,7 @@ package final class CatalogRecord {
   /// Adds a text and its findings; the handler for ``Conversion/onText``.
   package func append(_ text: Text, _ annotations: Annotations, _ findings: [Diagnostic]) {
     let values = text.values.map { value in
-      ReportedCatalogue.Value(
+      ReportedCatalog.Value(
         language: name(table.language(of: value.language).tag, value.language),
         status: value.status.name, text: value.source, spelling: value.language)
     }
@@ -26,8 +26,8 @@ package final class CatalogRecord {
       let indices = Dictionary(text.values.indices.map { (text.values[$0].language, $0) }) { $1 }
       for finding in findings { note(finding, in: text, indices) }
     }
-    catalogue.append(
-      ReportedCatalogue.Row(
+    catalog.append(
+      ReportedCatalog.Row(
         key: text.key, context: text.context?.text ?? "", values: values,
         isTranslatable: annotations.isTranslatable))
   }
@@ -45,27 +45,27 @@ package final class CatalogRecord {
   ///     several.
   private func note(_ finding: Diagnostic, in text: Text, _ indices: [String: Int]) {
     guard let location = finding.location, let start = location.start else { return }
-    let row = catalogue.rows.count
+    let row = catalog.rows.count
     guard let index = finding.language.flatMap({ indices[$0] }),
       text.values[index].file ?? text.file == location.file
     else {
-      catalogue.places[location] = ReportedCatalogue.Place(row: row)
+      catalog.positions[location] = ReportedCatalog.Position(row: row)
       return
     }
     let value = text.values[index]
-    var place = ReportedCatalogue.Place(row: row, value: index)
+    var place = ReportedCatalog.Position(row: row, value: index)
     if value.source.utf8.count <= Self.longest, let first = value.sourceOffset(of: start) {
       let last = location.end.flatMap { value.sourceOffset(of: $0) }
       place.range = first..<max(first, last ?? first)
     }
-    catalogue.places[location] = place
+    catalog.positions[location] = place
   }
 
   /// Returns the catalogue with the languages of the app, the master language first.
-  package func finished(_ report: Conversion.Report) -> ReportedCatalogue {
+  package func finished(_ report: Conversion.Report) -> ReportedCatalog {
     let master = LanguageTag(report.masterLanguage)
     let others = report.languages.filter { $0 != master }.sorted()
-    var finished = catalogue
+    var finished = catalog
     finished.languages =
       [name(master, report.masterLanguage)] + others.map(\.description)
     return finished

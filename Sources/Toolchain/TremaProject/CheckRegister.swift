@@ -6,16 +6,16 @@ import TremaDiagnostics
 package enum CheckRegister {
   /// The rules of all checks with a documentation page, those of texts first. A code for the same
   /// mistake in both is contained twice.
-  package static var pages: [Rule] { Checker.pages + ConfigChecker.pages }
+  package static var pages: [Rule] { Checker.documentedRules + ConfigChecker.pages }
 
   /// All rules, those of texts first.
   private static var rules: [Rule] { Checker.rules + ConfigChecker.rules }
 
   /// Returns the objection to a level for a code; see
-  /// ``CheckPolicy/objection(to:for:hasReason:among:of:)``.
-  package static func objection(
-    to level: CheckLevel?, for code: String, hasReason: Bool = false
+  /// ``CheckPolicy/rejectionReason(to:for:hasReason:among:of:)``.
+  package static func rejectionReason(
+    of level: CheckLevel?, for code: String, hasReason: Bool = false
   ) -> (message: String, hint: String)? {
-    CheckPolicy.objection(to: level, for: code, hasReason: hasReason, among: rules, of: pages)
+    CheckPolicy.rejectionReason(of: level, for: code, hasReason: hasReason, among: rules, of: pages)
   }
 }

@@ -4,7 +4,7 @@ import TremaSupport
 /// The check of compiled catalogues. Apps open such a file without verifying all of it.
 package enum CompiledFile {
   /// Whether a path has the extension of a compiled catalogue, in any case.
-  package static func isOne(_ path: String) -> Bool {
+  package static func isCompiledFile(_ path: String) -> Bool {
     path.lowercased().utf8.suffix(7).elementsEqual(".tremac".utf8)
   }
 
@@ -13,9 +13,9 @@ package enum CompiledFile {
   /// - Returns: The first problem, of the kind `.unreadable`; `nil` if the file is valid.
   package static func problem(in path: String) -> Diagnostic? {
     do throws(Diagnostic) {
-      let bytes = try InputFile(path: path).contents(limit: CompiledLayout.largestFile)
+      let bytes = try InputFile(path: path).contents(limit: CompiledLayout.maxFileSize)
       do throws(CompiledProblem) {
-        try CompiledCatalogue(CompiledBytes(copying: bytes)).verify()
+        try CompiledCatalog(CompiledBytes(copying: bytes)).verify()
         return nil
       } catch {
         return diagnostic(error, path)

@@ -8,11 +8,11 @@ import TremaXML
 /// The kind of files to which fixes are applied.
 package enum FixableForm: Sendable {
   /// Catalogues.
-  case catalogues
+  case catalogs
   /// Configurations.
   ///
   /// - Parameter removes: Whether fixes may remove keys.
-  case configurations(removes: Bool)
+  case configurations(removesKeys: Bool)
 
   /// Returns the reason for which the positions of findings may differ from those of the bytes, so
   /// that no fix can be applied; `nil` if there is none.
@@ -20,12 +20,12 @@ package enum FixableForm: Sendable {
   /// - Parameters:
   ///   - text: The bytes of the file without its byte order mark.
   ///   - file: The path of the file, for the hint.
-  func objection(
-    to text: [UInt8], in file: String
+  func unfixableReason(
+    of text: [UInt8], in file: String
   ) -> (reason: String, hint: String)? {
     let hints: (encoding: String, returns: String)
     switch self {
-    case .catalogues:
+    case .catalogs:
       hints = (
         "convert it to UTF-8 with: trema format \(file)",
         "convert its line ends with: trema format \(file)"
@@ -54,7 +54,7 @@ package enum FixableForm: Sendable {
   /// Whether the file may define entities.
   private func hasEntities(_ text: [UInt8]) -> Bool {
     switch self {
-    case .catalogues: return Self.hasDocumentType(text)
+    case .catalogs: return Self.hasDocumentType(text)
     case .configurations:
       // The document type declaration of a property list only refers to its DTD, and has no
       // internal subset.
@@ -85,9 +85,9 @@ package enum FixableForm: Sendable {
   ///   - old: The bytes before the edits.
   ///   - new: The bytes after the edits.
   ///   - file: The path of the file, which determines the format of a configuration.
-  func isSound(_ old: [UInt8], _ new: [UInt8], in file: String) -> Bool {
+  func preservesContent(_ old: [UInt8], _ new: [UInt8], in file: String) -> Bool {
     switch self {
-    case .catalogues:
+    case .catalogs:
       guard let before = Self.texts(old), let after = Self.texts(new) else { return false }
       return before == after
     case .configurations(let removes):

@@ -5,14 +5,14 @@ import TremaSupport
 /// fixed form, and may have further findings.
 package struct Fixing {
   /// The maximum number of passes over the files.
-  package static let mostPasses = 10
+  package static let maxPasses = 10
 
   /// A file with its edits.
-  private struct Work {
+  private struct EditedFile {
     /// The file as it was when it was first opened.
     let input: InputFile
     /// The byte order mark, which columns do not count; empty if there is none.
-    let mark: [UInt8]
+    let byteOrderMark: [UInt8]
     /// The original bytes after the byte order mark.
     let old: [UInt8]
     /// The edited bytes after the byte order mark.
@@ -22,30 +22,30 @@ package struct Fixing {
   }
 
   /// The edited files by path.
-  private var works: [String: Work] = [:]
+  private var editedFiles: [String: EditedFile] = [:]
   /// The warnings about files that are not fixed.
   package private(set) var diagnostics: [Diagnostic] = []
 
   /// The kind of the files.
   private let form: FixableForm
 
-  package init(_ form: FixableForm = .catalogues) { self.form = form }
+  package init(_ form: FixableForm = .catalogs) { self.form = form }
 
   /// The number of fixes in each file, sorted by file.
   package var fixed: [(file: String, count: Int)] {
-    works.map { ($0.key, $0.value.fixes) }.filter { $0.1 > 0 }.sorted { $0.0 < $1.0 }
+    editedFiles.map { ($0.key, $0.value.fixes) }.filter { $0.1 > 0 }.sorted { $0.0 < $1.0 }
   }
 
   /// The changes as a patch for `patch` and `git apply`, with paths relative to ``patchFolder``.
   package var patch: [UInt8] {
     let folder = CurrentFolder()
     let above = patchFolder.flatMap { $0 == "." ? nil : $0 == "/" ? 1 : $0.utf8.count + 1 } ?? 0
-    return works.map { (path: folder.relative($0.key), work: $0.value) }
+    return editedFiles.map { (path: folder.relative($0.key), work: $0.value) }
       .sorted { $0.path < $1.path }
       .flatMap { path, work in
         UnifiedPatch.text(
           path: String(decoding: path.utf8.dropFirst(above), as: UTF8.self),
-          old: work.mark + work.old, new: work.mark + work.new)
+          old: work.byteOrderMark + work.old, new: work.byteOrderMark + work.new)
       }
   }
 
@@ -86,20 +86,20 @@ package struct Fixing {
     var edits: [String: [Diagnostic.Edit]] = [:]
     for edit in findings.flatMap(\.fixes) { edits[edit.location.file, default: []].append(edit) }
     var isChanged = false
-    for (file, edits) in edits.sorted(by: { $0.key < $1.key }) where !isLeft(file) {
-      if works[file] == nil { works[file] = try open(file) }
-      guard var work = works[file] else { continue }
+    for (file, edits) in edits.sorted(by: { $0.key < $1.key }) where !isSkipped(file) {
+      if editedFiles[file] == nil { editedFiles[file] = try open(file) }
+      guard var work = editedFiles[file] else { continue }
       let made = SourceEdits(edits, to: work.new)
       let edited = made.edited
       if edited == work.new { continue }
-      guard form.isSound(work.new, edited, in: file) else {
-        leave(file, "a fix would have damaged it", hint: "correct the findings by hand")
+      guard form.preservesContent(work.new, edited, in: file) else {
+        skip(file, "a fix would have damaged it", hint: "correct the findings by hand")
         continue
       }
       work.new = edited
       work.fixes += made.count
-      works[file] = work
-      try InputFile.replace(file, by: work.mark + edited)
+      editedFiles[file] = work
+      try InputFile.replace(file, by: work.byteOrderMark + edited)
       isChanged = true
     }
     return isChanged
@@ -110,39 +110,39 @@ package struct Fixing {
   /// - Throws: A diagnostic of the kind `.unwritable` if one of the files has changed since it was
   ///   read.
   package func write(into transaction: OutputTransaction) throws(Diagnostic) {
-    for (path, work) in works.sorted(by: { $0.key < $1.key }) {
-      guard try InputFile.contentsOnDisk(path) == work.mark + work.old else {
+    for (path, work) in editedFiles.sorted(by: { $0.key < $1.key }) {
+      guard try InputFile.contentsOnDisk(path) == work.byteOrderMark + work.old else {
         throw SystemCalls.unwritable(path, ESTALE)
       }
-      transaction.file(path, comparedWith: work.input).bytes = work.mark + work.new
+      transaction.file(path, comparedWith: work.input).bytes = work.byteOrderMark + work.new
     }
   }
 
   /// Opens a file for fixes.
   ///
   /// - Returns: `nil` if no fix can be applied to it; the reason is reported in ``diagnostics``.
-  private mutating func open(_ file: String) throws(Diagnostic) -> Work? {
+  private mutating func open(_ file: String) throws(Diagnostic) -> EditedFile? {
     let input = try InputFile(path: file)
-    let bytes = try input.contents(limit: InputFile.largest)
+    let bytes = try input.contents(limit: InputFile.maxWholeFileSize)
     let mark = Array(bytes.prefix(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0))
     let text = Array(bytes.dropFirst(mark.count))
     if input.isStream {
-      leave(file, "it is not a regular file", hint: nil)
-    } else if let (reason, hint) = form.objection(to: text, in: file) {
-      leave(file, reason, hint: hint)
+      skip(file, "it is not a regular file", hint: nil)
+    } else if let (reason, hint) = form.unfixableReason(of: text, in: file) {
+      skip(file, reason, hint: hint)
     } else {
-      return Work(input: input, mark: mark, old: text, new: text)
+      return EditedFile(input: input, byteOrderMark: mark, old: text, new: text)
     }
     return nil
   }
 
   /// Whether a file has been reported as not fixable.
-  private func isLeft(_ file: String) -> Bool {
+  private func isSkipped(_ file: String) -> Bool {
     diagnostics.contains { $0.location?.file == file }
   }
 
   /// Reports that a file is left unchanged.
-  private mutating func leave(_ file: String, _ reason: String, hint: String?) {
+  private mutating func skip(_ file: String, _ reason: String, hint: String?) {
     diagnostics.append(
       Diagnostic(
         .warning, "unfixable", "'\(file)' is not fixed: \(reason)",

@@ -44,7 +44,7 @@ extension ProjectFile.Output {
   ///   - directory: The folder of the output as a path to open.
   ///   - compatibility: The older tool whose files are made. It was less strict about names.
   /// - Returns: The output, which is `nil` if a field is invalid, and the problems of the fields.
-  package func making(
+  package func conversionOutput(
     in directory: String, compatibility: Compatibility? = nil
   ) -> (output: ConversionOutput?, problems: [OutputProblem]) {
     var maker = OutputMaker(output: self, compatibility: compatibility)
@@ -94,9 +94,9 @@ private struct OutputMaker {
     case .swift: return .swift(swiftOptions(table: table))
     case .kotlin: return .kotlin(kotlinOptions())
     case .texts(.languages(let format)): return .resources(format)
-    case .texts(.catalog(let format)): return .catalogue(format)
+    case .texts(.catalog(let format)): return .catalog(format)
     case .texts(.either(let catalog, let languages)):
-      return output.layout == .translation ? .resources(languages) : .catalogue(catalog)
+      return output.layout == .translation ? .resources(languages) : .catalog(catalog)
     }
   }
 
@@ -108,7 +108,7 @@ private struct OutputMaker {
       if name != type.value,
         compatibility != .girders || !GirdersAccessors.isTypeName(type.value)
       {
-        refuse(type: type, hint: name)
+        reportInvalid(type: type, hint: name)
       }
       options.type = type.value
     }
@@ -125,7 +125,7 @@ private struct OutputMaker {
     var options = KotlinAccessors.Options()
     if let type = output.type {
       let name = KotlinName.typeName(type.value).name
-      if name != type.value { refuse(type: type, hint: name) }
+      if name != type.value { reportInvalid(type: type, hint: name) }
       options.type = type.value
     }
     options.package = package(output.package, .package)
@@ -134,7 +134,7 @@ private struct OutputMaker {
   }
 
   /// Reports an invalid name of a type.
-  private mutating func refuse(type: Located<String>, hint: String) {
+  private mutating func reportInvalid(type: Located<String>, hint: String) {
     problems.append(
       OutputProblem(
         .type, "invalid-type", "'\(type.value)' cannot be the name of a type", type,

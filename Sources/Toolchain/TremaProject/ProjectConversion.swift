@@ -9,7 +9,7 @@ extension ProjectFile {
   /// The choice of a project's outputs and their folder.
   package struct Placement: Sendable {
     /// The formats to write; `nil` for all.
-    package var only: Set<OutputFormat>?
+    package var formats: Set<OutputFormat>?
     /// The folder that the directories of outputs are relative to; `nil` for the folder of
     /// `trema.json`.
     package var root: String?
@@ -25,7 +25,7 @@ extension ProjectFile {
   /// Returns the folder that contains the outputs, without reading the project file.
   package static func outputRoot(ofProject file: String, _ placement: Placement) -> String {
     if let root = placement.root { return root }
-    let folder = path(of: "", beside: file)
+    let folder = path(of: "", relativeTo: file)
     return folder.isEmpty ? "." : folder.hasSuffix("/") ? String(folder.dropLast()) : folder
   }
 
@@ -58,7 +58,7 @@ extension ProjectFile {
     var outputs: [Generation.Output] = []
     for words in configuration.generated {
       let format = words.language == .swift ? OutputFormat.swift : .kotlin
-      guard placement.only?.contains(format) ?? true else { continue }
+      guard placement.formats?.contains(format) ?? true else { continue }
       maker.diagnostics += words.problems.map(\.diagnostic)
       guard let folder = maker.directory(words.directory ?? Located(".")) else { continue }
       let path = folder.isEmpty ? words.fileName : "\(folder)/\(words.fileName)"
@@ -86,13 +86,14 @@ private struct ProjectConversion {
   /// Returns the conversion. Invalid fields are reported and left out.
   mutating func make() -> Conversion {
     var conversion = Conversion()
-    conversion.catalogues = project.catalogues.map { catalogue in
-      var result = Conversion.Catalogue(paths: catalogue.files.map { project.path(of: $0.value) })
+    conversion.catalogs = project.catalogs.map { catalogue in
+      var result = Conversion.CatalogInput(
+        paths: catalogue.files.map { project.path(of: $0.value) })
       result.locations = catalogue.files.map(\.location)
       result.backslash = catalogue.rawBackslash ? .literal : .escape
       return result
     }
-    if conversion.catalogues.isEmpty, project.configuration?.generated.isEmpty ?? true {
+    if conversion.catalogs.isEmpty, project.configuration?.generated.isEmpty ?? true {
       report(
         "no-catalogue", "the project declares no catalogues",
         at: SourceLocation(file: project.file),
@@ -105,7 +106,7 @@ private struct ProjectConversion {
         "invalid-field", "'languages' must not be empty", at: SourceLocation(file: project.file),
         hint: "remove the field to use the languages of the catalogue")
     }
-    for output in project.outputs where placement.only?.contains(output.format) ?? true {
+    for output in project.outputs where placement.formats?.contains(output.format) ?? true {
       if let output = self.output(output) { conversion.outputs.append(output) }
     }
     warnOfTables()
@@ -119,7 +120,7 @@ private struct ProjectConversion {
   /// Returns an output, or reports the problems of its fields.
   private mutating func output(_ output: ProjectFile.Output) -> ConversionOutput? {
     guard let directory = directory(output.directory) else { return nil }
-    let (made, problems) = output.making(in: directory)
+    let (made, problems) = output.conversionOutput(in: directory)
     for problem in problems {
       report(problem.code, problem.message, at: problem.location, hint: problem.hint)
     }

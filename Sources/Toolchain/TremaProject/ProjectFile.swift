@@ -12,12 +12,12 @@ package struct ProjectFile: Hashable, Sendable {
   package static let name = "trema.json"
 
   /// Whether the current folder contains a project file.
-  package static var isInThisFolder: Bool { FolderListing.kind(of: name) == .file }
+  package static var existsInCurrentFolder: Bool { FolderListing.kind(of: name) == .file }
 
   /// The path of the file. The paths in it are relative to its folder.
   package var file: String
   /// The catalogues of texts.
-  package var catalogues: [Catalogue] = []
+  package var catalogs: [Catalog] = []
   /// The languages of the app in their spelling; `nil` for those of the catalogues.
   package var languages: [Located<String>]?
   /// The percentage of texts that a language must have to be written.
@@ -38,14 +38,14 @@ package struct ProjectFile: Hashable, Sendable {
   package init(file: String) { self.file = file }
 
   /// Returns a path in the file as a path to open.
-  package func path(of path: String) -> String { Self.path(of: path, beside: file) }
+  package func path(of path: String) -> String { Self.path(of: path, relativeTo: file) }
 
   /// Returns a path in a project file as a path to open.
   ///
   /// - Parameters:
   ///   - path: The path, which is absolute or relative to the folder of the project file.
   ///   - file: The path of the project file.
-  static func path(of path: String, beside file: String) -> String {
+  static func path(of path: String, relativeTo file: String) -> String {
     guard !path.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return path }
     return file[...slash] + path
   }
@@ -53,7 +53,7 @@ package struct ProjectFile: Hashable, Sendable {
 
 extension ProjectFile {
   /// The files of one catalogue. Texts of later files override those of earlier ones.
-  package struct Catalogue: Hashable, Sendable {
+  package struct Catalog: Hashable, Sendable {
     /// The paths of the files.
     package var files: [Located<String>]
     /// Whether a backslash is an ordinary character and not the beginning of an escape.

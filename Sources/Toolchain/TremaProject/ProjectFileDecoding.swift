@@ -9,7 +9,8 @@ extension ProjectFile {
   enum Field: String, CaseIterable, Hashable {
     /// The URL by which editors find the schema.
     case schema = "$schema"
-    case catalogues, languages, minimumCoverage, outputs, checks, terms, baseline, usage,
+    case catalogs = "catalogues", languages, minimumCoverage, outputs, checks, terms, baseline,
+      usage,
       configuration
   }
 
@@ -40,10 +41,10 @@ extension ProjectFile {
     for field in reader.fields(of: value, ProjectFile.name, Field.self) {
       switch field.name {
       case .schema: _ = reader.string(field)
-      case .catalogues:
-        catalogues = reader.elements(field).compactMap { Catalogue(reading: $0.value, &reader) }
+      case .catalogs:
+        catalogs = reader.elements(field).compactMap { Catalog(reading: $0.value, &reader) }
       case .languages: languages = reader.strings(field)
-      case .minimumCoverage: minimumCoverage = reader.count(field)
+      case .minimumCoverage: minimumCoverage = reader.positiveInteger(field)
       case .outputs:
         outputs = reader.elements(field).compactMap { Output(reading: $0.value, &reader) }
       case .checks:
@@ -59,7 +60,7 @@ extension ProjectFile {
   }
 }
 
-extension ProjectFile.Catalogue {
+extension ProjectFile.Catalog {
   /// The members of a catalogue.
   enum Field: String, CaseIterable, Hashable { case files, rawBackslash }
 

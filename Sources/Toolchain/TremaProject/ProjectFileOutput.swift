@@ -4,7 +4,7 @@ import TremaSupport
 
 /// A format of outputs: a format of texts, or accessors. Help texts, the schema and messages list
 /// these formats.
-package struct OutputFormat: Named {
+package struct OutputFormat: NamedValue {
   /// The kind of a format.
   enum Kind: Sendable {
     case texts(TextFormat.Writing)
@@ -55,7 +55,7 @@ package struct OutputFormat: Named {
 /// The layout of a table of texts.
 package enum TableLayout: String, CaseIterable, Hashable, Sendable {
   /// All languages in one file with a column for each.
-  case catalogue
+  case catalog = "catalogue"
   /// A file per language, with the original beside the translation.
   case translation
 }

@@ -70,7 +70,7 @@ struct ProjectFileReader {
   }
 
   /// Returns a positive integer; `nil` if the value is another one, which is reported.
-  mutating func count<Name>(_ field: Field<Name>) -> Int? {
+  mutating func positiveInteger<Name>(_ field: Field<Name>) -> Int? {
     if let count = field.value.number?.int, count > 0 { return count }
     expected("a positive whole number", in: field)
     return nil
@@ -212,7 +212,7 @@ struct ProjectFileReader {
   private static func suggestion(
     for word: String, among words: [String], _ what: String
   ) -> String {
-    nearest(to: word, among: words).map { "did you mean '\($0)'?" }
+    closestMatch(to: word, among: words).map { "did you mean '\($0)'?" }
       ?? "the \(what) are \(words.joined(separator: ", "))"
   }
 }

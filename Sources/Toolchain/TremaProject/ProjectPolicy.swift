@@ -24,17 +24,17 @@ private struct PolicyMaker {
     let code = setting.code.value
     let parts = (setting.languages + setting.keys).map(\.level)
     let levels = [setting.level].compactMap(\.self) + parts
-    if let objection = CheckRegister.objection(to: nil, for: code, hasReason: false) {
+    if let objection = CheckRegister.rejectionReason(of: nil, for: code, hasReason: false) {
       report(objection, at: setting.code.location)
       return result
     }
     for level in levels {
-      let objection = CheckRegister.objection(
-        to: level.value, for: code, hasReason: setting.reason != nil)
+      let objection = CheckRegister.rejectionReason(
+        of: level.value, for: code, hasReason: setting.reason != nil)
       guard let objection else { continue }
       report(objection, at: level.location)
     }
-    result.verified = setting.verified
+    result.minimumVerifiedSeverity = setting.verified
     for part in setting.languages {
       do throws(Diagnostic) {
         result.languages[try LanguageTag(part.name)] = part.level.value

@@ -42,7 +42,7 @@ package struct PseudoFile {
     let options = TremaDecoder.Options(
       backslash: backslash, maximumValueSize: maximumValueSize)
     var decoder = TremaDecoder(
-      file: path, options: options, source: input.source(tellingOf: progress))
+      file: path, options: options, source: input.source(reporting: progress))
     var catalogue = try CatalogFormatting.read(&decoder)
     var report = Report()
     report.diagnostics = errors(in: catalogue)

@@ -23,7 +23,7 @@ extension BinaryPropertyList {
   }
 
   /// Describes a file that is smaller than header, trailer, one object and one offset.
-  func cutShort() -> Diagnostic {
+  func truncated() -> Diagnostic {
     problem(
       "the binary property list is cut short: the smallest has 42 bytes", at: bytes.count)
   }
@@ -73,7 +73,7 @@ extension BinaryPropertyList {
   }
 
   /// Describes an object of a kind that only archives and private formats use.
-  func foreign(_ what: String, at offset: Int) -> Diagnostic {
+  func disallowedObject(_ what: String, at offset: Int) -> Diagnostic {
     problem(
       "\(what) is not allowed in a property list", at: offset,
       hint: "remove it; only archives and private formats use it")
@@ -87,7 +87,7 @@ extension BinaryPropertyList {
   }
 
   /// Describes an object that overlaps the table of offsets.
-  func reachesTooFar(at offset: Int) -> Diagnostic {
+  func overlapsOffsetTable(at offset: Int) -> Diagnostic {
     problem("this object overlaps the table of objects", at: offset)
   }
 
@@ -116,7 +116,7 @@ extension BinaryPropertyList {
   /// Only the latter means that objects are repeated.
   func tooManyValues(at offset: Int) -> Diagnostic {
     if budget == limits.values {
-      return .tooManyValues(limits, file: file, at: .start, place: "byte \(offset): ")
+      return .tooManyValues(limits, file: file, at: .start, prefix: "byte \(offset): ")
     }
     return .unreadable(
       "byte \(offset): more than \(budget) values in \(bytes.count) bytes", code: "size-limit",
@@ -126,6 +126,6 @@ extension BinaryPropertyList {
 
   /// Describes containers that exceed the maximum depth.
   func tooDeep(at offset: Int) -> Diagnostic {
-    .tooDeep(limits, file: file, at: .start, place: "byte \(offset): ")
+    .tooDeep(limits, file: file, at: .start, prefix: "byte \(offset): ")
   }
 }

@@ -12,7 +12,7 @@ extension BinaryPropertyList {
     switch (bytes[start] >> 4, low) {
     case (0x0, 0x8): return (.boolean(false), start + 1)
     case (0x0, 0x9): return (.boolean(true), start + 1)
-    case (0x0, 0x0): throw foreign("a null", at: start)
+    case (0x0, 0x0): throw disallowedObject("a null", at: start)
     // The lower half is the binary logarithm of the size; 16 bytes are the largest.
     case (0x1, 0...4):
       return (.integer(try integer(at: start, size: 1 << low)), start + 1 + (1 << low))
@@ -39,7 +39,7 @@ extension BinaryPropertyList {
       return (.string(try utf8(body)), body.upperBound)
     // The lower half is the size less one.
     case (0x8, 0...7): return (.uid(try bits(after: start, size: low + 1)), start + 2 + low)
-    case (0xB, _), (0xC, _): throw foreign("a set", at: start)
+    case (0xB, _), (0xC, _): throw disallowedObject("a set", at: start)
     default: throw unknownKind(at: start)
     }
   }
@@ -59,7 +59,7 @@ extension BinaryPropertyList {
   /// - Throws: a diagnostic if the number overlaps the table of offsets.
   private func bits(after start: Int, size: Int) throws(Diagnostic) -> UInt64 {
     guard size <= table - start - 1, let bits = bits(at: start + 1, size: size) else {
-      throw reachesTooFar(at: start)
+      throw overlapsOffsetTable(at: start)
     }
     return bits
   }
@@ -103,7 +103,9 @@ extension BinaryPropertyList {
       body += 1 + size
     }
     // The division avoids an overflow that the product could have.
-    guard body <= table, length <= (table - body) / unit else { throw reachesTooFar(at: start) }
+    guard body <= table, length <= (table - body) / unit else {
+      throw overlapsOffsetTable(at: start)
+    }
     return (length, body)
   }
 

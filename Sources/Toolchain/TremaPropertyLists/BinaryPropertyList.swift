@@ -22,13 +22,13 @@ struct BinaryPropertyList {
     /// then those to its values, in the same order.
     let body: Int
     /// The offset of the reference that was followed last, for messages.
-    var place: Int
+    var referenceOffset: Int
     var entries: [PropertyList.Entry] = []
     /// The key whose value has not been read yet; only in a dictionary.
     var key: (text: String, extent: PropertyList.Extent)?
     var values: [PropertyList] = []
     /// The number of values and keys below the container, and the container itself.
-    var weight = 1
+    var valueCount = 1
     /// The depth of nesting: 1 for a container without containers.
     var height = 1
 
@@ -67,16 +67,16 @@ struct BinaryPropertyList {
   /// The number of values and keys so far, each counted as often as it is referred to.
   private var visited = 0
   /// A finished object, and its share of the limits if it is referred to again.
-  private struct Known {
+  private struct DecodedObject {
     let value: PropertyList
     /// The number of values and keys in it, itself included.
-    let weight: Int
+    let valueCount: Int
     /// The depth of its containers; 0 for a scalar.
     let height: Int
   }
   /// The finished objects, by number. Each is decoded once however often it is referred to, so that
   /// neither time nor memory grows with the product of the references.
-  private var known: [Known?] = []
+  private var decodedObjects: [DecodedObject?] = []
 
   /// Reads a whole file that begins with `bplist`.
   ///
@@ -110,7 +110,7 @@ struct BinaryPropertyList {
   private mutating func readTrailer() throws(Diagnostic) -> Int {
     guard bytes.starts(with: Self.header) else { throw unknownVersion() }
     // The shortest file has one object of one byte and one offset of one byte.
-    guard bytes.count >= Self.header.count + 2 + Self.trailerSize else { throw cutShort() }
+    guard bytes.count >= Self.header.count + 2 + Self.trailerSize else { throw truncated() }
     let trailer = bytes.count - Self.trailerSize
     (offsetSize, referenceSize) = (Int(bytes[trailer + 6]), Int(bytes[trailer + 7]))
     guard (1...8).contains(offsetSize) else { throw badSize("an offset", at: trailer + 6) }
@@ -130,7 +130,7 @@ struct BinaryPropertyList {
       throw badReference(at: trailer + 16)
     }
     isOpen = Array(repeating: false, count: count)
-    known = Array(repeating: nil, count: count)
+    decodedObjects = Array(repeating: nil, count: count)
     return top
   }
 
@@ -153,7 +153,7 @@ struct BinaryPropertyList {
   /// Reads an object and everything below it, without recursion.
   private mutating func contents(of top: Int) throws(Diagnostic) -> PropertyList {
     // The number of the top object is at byte 16 of the 32 bytes of the trailer.
-    var finished = try begin(top, namedAt: bytes.count - 16)
+    var finished = try begin(top, referencedAt: bytes.count - 16)
     while true {
       if let value = finished {
         if open.isEmpty { return value }
@@ -172,11 +172,11 @@ struct BinaryPropertyList {
   ///   ``open``.
   /// - Throws: a diagnostic if the object is invalid, refers to itself or exceeds a limit.
   private mutating func begin(
-    _ object: Int, namedAt place: Int
+    _ object: Int, referencedAt place: Int
   ) throws(Diagnostic) -> PropertyList? {
     guard object < count else { throw badReference(at: place) }
-    if let known = known[object] {
-      try take(known, at: place)
+    if let known = decodedObjects[object] {
+      try countReference(known, at: place)
       return known.value
     }
     visited += 1
@@ -189,8 +189,8 @@ struct BinaryPropertyList {
     guard isDictionary || bytes[start] >> 4 == 0xA else {
       let (scalar, end) = try scalar(at: start)
       let value = PropertyList(scalar, at: .start, extent(start..<end))
-      known[object] = Known(value: value, weight: 1, height: 0)
-      grow(weight: 1, height: 0)
+      decodedObjects[object] = DecodedObject(value: value, valueCount: 1, height: 0)
+      grow(valueCount: 1, height: 0)
       return value
     }
     if isOpen[object] { throw cycle(at: place, start) }
@@ -201,7 +201,7 @@ struct BinaryPropertyList {
     open.append(
       Container(
         object: object, start: start, isDictionary: isDictionary, length: length, body: body,
-        place: place))
+        referenceOffset: place))
     isOpen[object] = true
     return nil
   }
@@ -209,17 +209,17 @@ struct BinaryPropertyList {
   /// Counts a finished object again for a further reference to it.
   ///
   /// - Throws: a diagnostic if the repetition exceeds the budget or the maximum depth.
-  private mutating func take(_ known: Known, at place: Int) throws(Diagnostic) {
-    visited += known.weight
+  private mutating func countReference(_ known: DecodedObject, at place: Int) throws(Diagnostic) {
+    visited += known.valueCount
     if visited > budget { throw tooManyValues(at: place) }
     if open.count + known.height > limits.depth { throw tooDeep(at: place) }
-    grow(weight: known.weight, height: known.height)
+    grow(valueCount: known.valueCount, height: known.height)
   }
 
   /// Adds a finished value to the weight and the height of the innermost container.
-  private mutating func grow(weight: Int, height: Int) {
+  private mutating func grow(valueCount: Int, height: Int) {
     guard let index = open.indices.last else { return }
-    open[index].weight += weight
+    open[index].valueCount += valueCount
     open[index].height = max(open[index].height, height + 1)
   }
 
@@ -247,9 +247,9 @@ struct BinaryPropertyList {
         container.entries.count + container.length
       }
     let place = container.body + reference * referenceSize
-    open[index].place = place
+    open[index].referenceOffset = place
     // A number that does not fit into an `Int` is larger than any count of objects.
-    return try begin(number(at: place, size: referenceSize) ?? .max, namedAt: place)
+    return try begin(number(at: place, size: referenceSize) ?? .max, referencedAt: place)
   }
 
   /// Adds a value to the innermost container. In a dictionary, it is a key if none is pending.
@@ -263,7 +263,9 @@ struct BinaryPropertyList {
       open[index].entries.append(PropertyList.Entry(key.text, at: .start, key.extent, value))
       open[index].key = nil
     } else {
-      guard case .string(let key) = value.value else { throw badKey(value, at: open[index].place) }
+      guard case .string(let key) = value.value else {
+        throw badKey(value, at: open[index].referenceOffset)
+      }
       open[index].key = (key, value.extent)
     }
   }
@@ -278,9 +280,9 @@ struct BinaryPropertyList {
     let value = PropertyList(
       container.isDictionary ? .dictionary(container.entries) : .array(container.values),
       at: .start, extent(container.start..<container.body + references * referenceSize))
-    known[container.object] = Known(
-      value: value, weight: container.weight, height: container.height)
-    grow(weight: container.weight, height: container.height)
+    decodedObjects[container.object] = DecodedObject(
+      value: value, valueCount: container.valueCount, height: container.height)
+    grow(valueCount: container.valueCount, height: container.height)
     return value
   }
 }

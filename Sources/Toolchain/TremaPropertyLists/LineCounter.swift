@@ -4,7 +4,7 @@ import TremaSupport
 /// read a file only once.
 struct LineCounter {
   /// The offset up to which lines have been counted.
-  private var counted = 0
+  private var countedEnd = 0
   /// The line at that offset, from 1.
   private var line = 1
   /// The offset of the first byte of that line.
@@ -13,12 +13,12 @@ struct LineCounter {
   /// Returns the position of an offset; the column counts bytes from 1.
   mutating func position(at offset: Int, in bytes: [UInt8]) -> SourcePosition {
     // Offsets decrease only for a problem, which ends the reading, and for the first key of a file.
-    if offset < counted { self = LineCounter() }
-    for index in counted..<offset where bytes[index] == UInt8(ascii: "\n") {
+    if offset < countedEnd { self = LineCounter() }
+    for index in countedEnd..<offset where bytes[index] == UInt8(ascii: "\n") {
       line += 1
       lineStart = index + 1
     }
-    counted = offset
+    countedEnd = offset
     return SourcePosition(line: line, column: offset - lineStart + 1)
   }
 }

@@ -25,7 +25,8 @@ extension OpenStepReader {
         what == "the end of the file"
           ? "put everything into the brackets" : "put texts into quotation marks: \"…\""
       }
-    return problem("expected \(what), found \(found)", at: position(at: offset), hint: hint)
+    return problem(
+      "expected \(what), found \(nextCharacterDescription)", at: position(at: offset), hint: hint)
   }
 
   /// Describes a key that is followed by neither `=` nor `;`.
@@ -76,7 +77,7 @@ extension OpenStepReader {
   /// Describes a value of an array that is followed by neither `,` nor `)`.
   mutating func noComma(at end: Int) -> Diagnostic {
     problem(
-      "expected ',' or ')', found \(found)", at: position(at: end),
+      "expected ',' or ')', found \(nextCharacterDescription)", at: position(at: end),
       hint: "values in an array are separated by ','")
   }
 
@@ -120,7 +121,7 @@ extension OpenStepReader {
 
   mutating func notHexadecimal() -> Diagnostic {
     problem(
-      "\(found) is not a hexadecimal digit", at: position(at: offset),
+      "\(nextCharacterDescription) is not a hexadecimal digit", at: position(at: offset),
       hint: "data is written <0f bd77>; a text with '<' needs quotation marks")
   }
 
@@ -132,7 +133,7 @@ extension OpenStepReader {
   }
 
   /// Describes an octal escape sequence whose code NeXTSTEP encoding does not define.
-  mutating func emptyPlace(at start: Int) -> Diagnostic {
+  mutating func undefinedOctalCode(at start: Int) -> Diagnostic {
     problem(
       "'\(spelling(from: start))' is not a character", at: position(at: start),
       hint: "write the character itself; octal escapes use the NeXTSTEP encoding")
@@ -152,7 +153,7 @@ extension OpenStepReader {
 
   /// A description of the next character, for messages. Control characters are written as U+0000 to
   /// U+007F.
-  private var found: String {
+  private var nextCharacterDescription: String {
     guard offset < bytes.count else { return "the end of the file" }
     var rest = bytes[offset...].makeIterator()
     var decoder = UTF8()

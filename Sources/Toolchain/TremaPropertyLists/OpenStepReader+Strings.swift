@@ -93,7 +93,7 @@ extension OpenStepReader {
     }
     // Three octal digits can exceed a byte; the upper bit is ignored.
     guard let scalar = NextStepEncoding.scalar(UInt8(truncatingIfNeeded: code)) else {
-      throw emptyPlace(at: start)
+      throw undefinedOctalCode(at: start)
     }
     decoded.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
   }
@@ -121,12 +121,12 @@ extension OpenStepReader {
   /// there is none.
   private mutating func codeUnit() -> UInt32? {
     guard offset + 2 < bytes.count, bytes[offset] == UInt8(ascii: "\\"),
-      bytes[offset + 1] == UInt8(ascii: "U"), ASCII.hexadecimal(bytes[offset + 2]) != nil
+      bytes[offset + 1] == UInt8(ascii: "U"), ASCII.hexDigitValue(bytes[offset + 2]) != nil
     else { return nil }
     let end = offset + 6
     offset += 2
     var value: UInt32 = 0
-    while offset < end, let byte, let digit = ASCII.hexadecimal(byte) {
+    while offset < end, let byte, let digit = ASCII.hexDigitValue(byte) {
       value = value << 4 | UInt32(digit)
       offset += 1
     }

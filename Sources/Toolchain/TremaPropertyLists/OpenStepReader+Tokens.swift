@@ -35,7 +35,7 @@ extension OpenStepReader {
     // The first digit of a byte whose second digit has not been read.
     var high: UInt8?
     while let byte, byte != UInt8(ascii: ">") {
-      if let digit = ASCII.hexadecimal(byte) {
+      if let digit = ASCII.hexDigitValue(byte) {
         if let first = high { result.append(first << 4 | digit) }
         high = high == nil ? digit : nil
       } else if byte != 0x20, !(0x09...0x0D).contains(byte) {

@@ -45,7 +45,7 @@ extension PropertyList {
   }
 
   /// The value of a file, and the problems that do not make its meaning ambiguous.
-  package struct Reading: Sendable {
+  package struct DecodingResult: Sendable {
     /// The property list.
     package var value: PropertyList
     /// The problems in file order. Errors are constructs that readers on other platforms reject:
@@ -59,11 +59,11 @@ extension PropertyList {
   /// make the meaning ambiguous instead of throwing it.
   package static func read(
     _ bytes: [UInt8], file: String, limits: Limits = Limits()
-  ) throws(Diagnostic) -> Reading {
+  ) throws(Diagnostic) -> DecodingResult {
     // All versions of the binary form begin with these letters; the reader reports unknown
     // versions.
     if bytes.starts(with: "bplist".utf8) {
-      return Reading(
+      return DecodingResult(
         value: try BinaryPropertyList.decode(bytes, file: file, limits: limits))
     }
     // A `<` of two bytes is XML in UTF-16 without a byte order mark.
@@ -86,7 +86,7 @@ extension PropertyList {
     // mark.
     let markLength = text.count < bytes.count && bytes.first == 0xEF ? 3 : 0
     var reader = OpenStepReader(text, markLength: markLength, file: file, limits: limits)
-    return Reading(value: try reader.document())
+    return DecodingResult(value: try reader.document())
   }
 
   /// Whether a text is XML. Data in the text form also begins with `<`, but hexadecimal digits
@@ -98,7 +98,7 @@ extension PropertyList {
     let word = text[(start + 1)...].prefix(while: ASCII.isAlphanumeric)
     let next = word.endIndex < text.endIndex ? text[word.endIndex] : 0
     if word.isEmpty { return next != UInt8(ascii: ">") && !ASCII.isSpace(next) }
-    return !word.allSatisfy { ASCII.hexadecimal($0) != nil }
+    return !word.allSatisfy { ASCII.hexDigitValue($0) != nil }
   }
 }
 
@@ -117,24 +117,24 @@ extension Diagnostic {
 
   /// Describes dictionaries and arrays that exceed the maximum depth.
   ///
-  /// - Parameter place: the beginning of the message, for a file without lines.
+  /// - Parameter prefix: the beginning of the message, for a file without lines.
   static func tooDeep(
-    _ limits: PropertyList.Limits, file: String, at position: SourcePosition, place: String = ""
+    _ limits: PropertyList.Limits, file: String, at position: SourcePosition, prefix: String = ""
   ) -> Diagnostic {
     unreadable(
-      "\(place)more than \(limits.depth) nested dictionaries and arrays",
+      "\(prefix)more than \(limits.depth) nested dictionaries and arrays",
       code: "depth-limit", file: file, at: position,
       hint: "the limit protects against hostile files")
   }
 
   /// Describes values that exceed the maximum number.
   ///
-  /// - Parameter place: the beginning of the message, for a file without lines.
+  /// - Parameter prefix: the beginning of the message, for a file without lines.
   static func tooManyValues(
-    _ limits: PropertyList.Limits, file: String, at position: SourcePosition, place: String = ""
+    _ limits: PropertyList.Limits, file: String, at position: SourcePosition, prefix: String = ""
   ) -> Diagnostic {
     unreadable(
-      "\(place)more than \(limits.values) values", code: "size-limit", file: file, at: position,
+      "\(prefix)more than \(limits.values) values", code: "size-limit", file: file, at: position,
       hint: "split the file; the limit protects against hostile files")
   }
 }

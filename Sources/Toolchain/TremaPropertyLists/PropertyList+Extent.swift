@@ -12,12 +12,12 @@ extension PropertyList {
   /// The extent of a value inside the expansion of an entity is the position after the reference,
   /// and its byte range is empty.
   package struct Extent: Hashable, Sendable {
-    private let first, last: Place
+    private let first, last: CompactPosition
     private let offset, length: Int32
 
     /// Creates an extent; numbers beyond 2^31 - 1 are clamped.
     package init(start: SourcePosition, end: SourcePosition, bytes: Range<Int>) {
-      (first, last) = (Place(start), Place(end))
+      (first, last) = (CompactPosition(start), CompactPosition(end))
       (offset, length) = (Int32(clamping: bytes.lowerBound), Int32(clamping: bytes.count))
     }
 
@@ -38,7 +38,7 @@ extension PropertyList {
 
 /// A position in the compact form that a large file needs, in 8 bytes. Numbers beyond 2^31 - 1 are
 /// clamped.
-struct Place: Hashable, Sendable {
+struct CompactPosition: Hashable, Sendable {
   private let line: Int32
   private let column: Int32
 

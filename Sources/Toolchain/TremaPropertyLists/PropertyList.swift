@@ -31,7 +31,7 @@ package struct PropertyList: Sendable {
     package var value: PropertyList
     /// The comments between the previous entry and the end of this one, in file order.
     package var comments: [Comment]
-    private var keyPlace: Place
+    private var compactKeyPosition: CompactPosition
     /// The extent of the whole key: `<key>…</key>`, the text with its quotation marks, or the
     /// object in the binary form.
     package var keyExtent: Extent
@@ -52,14 +52,14 @@ package struct PropertyList: Sendable {
       self.key = key
       self.value = value
       self.comments = comments
-      keyPlace = Place(keyPosition)
+      compactKeyPosition = CompactPosition(keyPosition)
       self.keyExtent = keyExtent
     }
 
     /// The start of the key's text, after its quotation mark or tag.
     package var keyPosition: SourcePosition {
-      get { keyPlace.position }
-      set { keyPlace = Place(newValue) }
+      get { compactKeyPosition.position }
+      set { compactKeyPosition = CompactPosition(newValue) }
     }
   }
 
@@ -78,7 +78,7 @@ package struct PropertyList: Sendable {
 
   /// The content.
   package var value: Value
-  private var place: Place
+  private var compactPosition: CompactPosition
   /// The extent of the whole value: from the `<` of its tag to the end of its end tag, with its
   /// quotation marks or brackets, or its object in the binary form.
   package var extent: Extent
@@ -91,15 +91,15 @@ package struct PropertyList: Sendable {
   /// Creates a value that was read from a file.
   init(_ value: Value, at position: SourcePosition, _ extent: Extent) {
     self.value = value
-    place = Place(position)
+    compactPosition = CompactPosition(position)
     self.extent = extent
   }
 
   /// The start of the value's text: after the quotation mark or the tag of a string or a number, at
   /// the bracket or the tag of anything else, and at the start of a binary file.
   package var position: SourcePosition {
-    get { place.position }
-    set { place = Place(newValue) }
+    get { compactPosition.position }
+    set { compactPosition = CompactPosition(newValue) }
   }
 }
 

@@ -5,7 +5,7 @@ import TremaXML
 /// handles a single encoding.
 enum PropertyListText {
   /// The byte order mark in UTF-8.
-  private static let mark8: [UInt8] = [0xEF, 0xBB, 0xBF]
+  private static let utf8Mark: [UInt8] = [0xEF, 0xBB, 0xBF]
   /// The byte order mark of little-endian UTF-16.
   private static let littleEndian: [UInt8] = [0xFF, 0xFE]
   /// The byte order mark of big-endian UTF-16.
@@ -45,11 +45,11 @@ enum PropertyListText {
           "the file is UTF-16 without a byte order mark, or not text",
           "save it as UTF-8; no platform reads this file")
       }
-      text = bytes.starts(with: mark8) ? Array(bytes.dropFirst(3)) : bytes
+      text = bytes.starts(with: utf8Mark) ? Array(bytes.dropFirst(3)) : bytes
     }
     // The list includes the marks of the other encodings, and the UTF-8 mark encoded twice, which
     // some tools put in front of a file that already has a mark.
-    let second = [mark8, littleEndian, bigEndian, [0xC3, 0xAF, 0xC2, 0xBB, 0xC2, 0xBF]]
+    let second = [utf8Mark, littleEndian, bigEndian, [0xC3, 0xAF, 0xC2, 0xBB, 0xC2, 0xBF]]
     if text.count < bytes.count, second.contains(where: text.starts(with:)) {
       throw Diagnostic.unreadable(
         "a second byte order mark", code: "invalid-character", file: file, at: .start,

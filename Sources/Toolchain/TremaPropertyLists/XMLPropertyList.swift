@@ -9,7 +9,7 @@ enum XMLPropertyList {
   ///   exceeded limit. Other problems are returned with the value.
   static func read(
     _ bytes: [UInt8], file: String, limits: PropertyList.Limits
-  ) throws(Diagnostic) -> PropertyList.Reading {
+  ) throws(Diagnostic) -> PropertyList.DecodingResult {
     var xml = limits.xml
     // Three more levels are the root element, a scalar in the innermost container, and an element
     // inside of the scalar, which the handler reports better than the parser.
@@ -92,9 +92,9 @@ final class XMLPropertyListHandler: XMLHandler {
   /// Returns the value and its problems after the end of the file.
   ///
   /// - Throws: a diagnostic if the root element is empty.
-  func result() throws(Diagnostic) -> PropertyList.Reading {
+  func result() throws(Diagnostic) -> PropertyList.DecodingResult {
     guard let root else { throw noValue(at: rootPosition) }
-    return PropertyList.Reading(value: root, problems: problems)
+    return PropertyList.DecodingResult(value: root, problems: problems)
   }
 
   /// Begins an element. The order of keys and values is checked here, so that problems are reported
@@ -112,10 +112,10 @@ final class XMLPropertyListHandler: XMLHandler {
     if count > limits.values { throw .tooManyValues(limits, file: file, at: tag.position) }
     switch tag.name {
     case "key":
-      try checkPlaceOfKey(tag.position)
+      try checkKeyPosition(tag.position)
       leaf = Leaf(tag: tag, position: tag.contentPosition)
     case "dict", "array":
-      try checkPlaceOfValue(tag.name, tag.position)
+      try checkValuePosition(tag.name, tag.position)
       guard open.count < limits.depth else {
         throw .tooDeep(limits, file: file, at: tag.position)
       }
@@ -125,10 +125,10 @@ final class XMLPropertyListHandler: XMLHandler {
       }
       open.append(Container(isDictionary: tag.name == "dict", tag: tag))
     case "true", "false":
-      try checkPlaceOfValue(tag.name, tag.position)
+      try checkValuePosition(tag.name, tag.position)
       leaf = Leaf(tag: tag, position: tag.position)
     case "string", "integer", "real", "date", "data":
-      try checkPlaceOfValue(tag.name, tag.position)
+      try checkValuePosition(tag.name, tag.position)
       leaf = Leaf(tag: tag, position: tag.isEmpty ? tag.position : tag.contentPosition)
     default: throw unknownElement(tag.name, at: tag.position)
     }
@@ -136,13 +136,13 @@ final class XMLPropertyListHandler: XMLHandler {
   }
 
   /// Checks that a key is inside of a dictionary, and that the previous one has its value.
-  private func checkPlaceOfKey(_ position: SourcePosition) throws(Diagnostic) {
+  private func checkKeyPosition(_ position: SourcePosition) throws(Diagnostic) {
     guard let container = open.last, container.isDictionary else { throw strayKey(at: position) }
     if let key = container.key { throw keyWithoutValue(key) }
   }
 
   /// Checks that a value follows a key in a dictionary, or is the only one of the file.
-  private func checkPlaceOfValue(
+  private func checkValuePosition(
     _ element: String, _ position: SourcePosition
   ) throws(Diagnostic) {
     if let container = open.last {
@@ -171,7 +171,7 @@ final class XMLPropertyListHandler: XMLHandler {
   }
 
   /// Stores a comment, and reports one inside of a scalar. Processing instructions are ignored.
-  func aside(
+  func commentOrInstruction(
     range: Range<Int>, position: SourcePosition, in reader: XMLReader
   ) throws(Diagnostic) {
     if let leaf {

@@ -57,7 +57,7 @@ extension XMLPropertyListHandler {
   func unknownElement(_ name: String, at position: SourcePosition) -> Diagnostic {
     problem(
       "'\(name)' is not an element of property lists", at: position,
-      hint: nearest(to: name, among: Self.elements).map { "did you mean <\($0)>?" }
+      hint: closestMatch(to: name, among: Self.elements).map { "did you mean <\($0)>?" }
         ?? "the elements are \(Self.elements.joined(separator: ", "))")
   }
 

@@ -33,7 +33,7 @@ extension PropertyList {
   /// Returns the first character of a text that XML does not allow, or `nil` if there is none.
   ///
   /// Source: Extensible Markup Language 1.0, production 2, "Char".
-  package static func foreignToXML(in text: String) -> Unicode.Scalar? {
+  package static func firstCharacterForbiddenInXML(in text: String) -> Unicode.Scalar? {
     // Nearly every text has no byte with which such a character begins, and is done here.
     guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0xEF }) else { return nil }
     return text.unicodeScalars.first {
@@ -146,7 +146,7 @@ private struct XMLPropertyListWriter {
   ) {
     output.append(contentsOf: repeatElement(UInt8(ascii: "\t"), count: depth))
     output += "<\(element)>".utf8
-    if let scalar = PropertyList.foreignToXML(in: text) {
+    if let scalar = PropertyList.firstCharacterForbiddenInXML(in: text) {
       problem = problem ?? unwritable(scalar, at: position)
     }
     for byte in text.utf8 {

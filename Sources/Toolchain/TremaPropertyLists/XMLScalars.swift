@@ -23,7 +23,7 @@ enum XMLScalars {
     if rest.isEmpty { return nil }
     var magnitude: UInt64 = 0
     for byte in rest {
-      guard let digit = ASCII.hexadecimal(byte), UInt64(digit) < base else { return nil }
+      guard let digit = ASCII.hexDigitValue(byte), UInt64(digit) < base else { return nil }
       let (product, overflows) = magnitude.multipliedReportingOverflow(by: base)
       let (sum, overflowsToo) = product.addingReportingOverflow(UInt64(digit))
       if overflows || overflowsToo { return nil }

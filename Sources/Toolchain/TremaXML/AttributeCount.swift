@@ -32,7 +32,7 @@ struct AttributeCount {
     case declaredValue(quote: UInt8)
     /// In a comment, a section or an instruction. It ends at `>` after two occurrences of the given
     /// byte, or one occurrence of `?`.
-    case aside(UInt8)
+    case opaqueMarkup(UInt8)
   }
 
   /// The construct that contains the next byte.
@@ -52,15 +52,15 @@ struct AttributeCount {
     while index < bytes.count {
       switch state {
       case .text:
-        guard pass(UInt8(ascii: "<"), &index, bytes) else { return nil }
+        guard skip(UInt8(ascii: "<"), &index, bytes) else { return nil }
         state = .opened
       case .endTag:
-        guard pass(UInt8(ascii: ">"), &index, bytes) else { return nil }
+        guard skip(UInt8(ascii: ">"), &index, bytes) else { return nil }
         state = .text
       case .value(let quote, let count):
-        guard pass(quote, &index, bytes) else { return nil }
+        guard skip(quote, &index, bytes) else { return nil }
         state = .tag(count)
-      case .aside(let mark): aside(mark, &index, bytes)
+      case .opaqueMarkup(let mark): skipOpaqueMarkup(mark, &index, bytes)
       case .tag(let count):
         if let excess = tag(count, limits.attributes, &index, bytes) {
           return (.attributes, excess)
@@ -77,7 +77,7 @@ struct AttributeCount {
   /// Moves the index after the next occurrence of a byte.
   ///
   /// - Returns: `false` if the byte does not occur.
-  private func pass(
+  private func skip(
     _ byte: UInt8, _ index: inout Int, _ bytes: UnsafeBufferPointer<UInt8>
   ) -> Bool {
     guard let found = bytes.firstIndex(of: byte, from: index) else { return false }
@@ -125,7 +125,7 @@ struct AttributeCount {
   /// it.
   ///
   /// - Parameter mark: The byte that must precede the `>`.
-  private mutating func aside(
+  private mutating func skipOpaqueMarkup(
     _ mark: UInt8, _ index: inout Int, _ bytes: UnsafeBufferPointer<UInt8>
   ) {
     let found = bytes.firstIndex(of: UInt8(ascii: ">"), from: index)
@@ -141,12 +141,12 @@ struct AttributeCount {
   /// Processes a byte in a state without a loop of its own.
   private mutating func step(_ byte: UInt8) {
     switch state {
-    case .text, .endTag, .tag, .value, .aside: break
+    case .text, .endTag, .tag, .value, .opaqueMarkup: break
     case .opened:
       state =
         switch byte {
         case UInt8(ascii: "!"): .declared
-        case UInt8(ascii: "?"): .aside(byte)
+        case UInt8(ascii: "?"): .opaqueMarkup(byte)
         case UInt8(ascii: "/"): .endTag
         default: .tag(0)
         }
@@ -154,11 +154,11 @@ struct AttributeCount {
       state =
         switch byte {
         case UInt8(ascii: "-"): .comment
-        case UInt8(ascii: "["): .aside(UInt8(ascii: "]"))
+        case UInt8(ascii: "["): .opaqueMarkup(UInt8(ascii: "]"))
         default: .declaration
         }
       (last, lastButOne) = (0, 0)
-    case .comment: state = .aside(UInt8(ascii: "-"))
+    case .comment: state = .opaqueMarkup(UInt8(ascii: "-"))
     case .declaration:
       switch byte {
       case UInt8(ascii: ">"): state = .text

@@ -11,17 +11,17 @@ struct SourceWindow {
   /// The end of the last tag, comment or instruction. The bytes up to the next `<` are text.
   var markupEnd = 0
   /// The offset up to which lines are counted.
-  private var counted = 0
-  /// The number of the line at ``counted``, from 1.
+  private var countedEnd = 0
+  /// The number of the line at ``countedEnd``, from 1.
   private var line = 1
   /// The offset of the first byte of that line.
   private var lineStart = 0
 
   /// Creates an empty window.
   ///
-  /// - Parameter room: The expected maximum number of bytes. Growing to it step by step would reach
+  /// - Parameter capacity: The expected maximum number of bytes. Growing to it step by step would reach
   ///   twice as much memory.
-  init(room: Int) { bytes.reserveCapacity(room) }
+  init(capacity: Int) { bytes.reserveCapacity(capacity) }
 
   /// The offset of the byte after the window.
   var end: Int { start + bytes.count }
@@ -31,8 +31,8 @@ struct SourceWindow {
 
   /// Discards the bytes before an offset, if they are more than half of the window, so that moving
   /// the others is worthwhile. Bytes whose lines are not counted are kept.
-  mutating func forget(before offset: Int) {
-    let needed = min(offset, counted)
+  mutating func discard(before offset: Int) {
+    let needed = min(offset, countedEnd)
     guard needed - start > bytes.count / 2, needed - start > 4096 else { return }
     bytes.removeFirst(needed - start)
     start = needed
@@ -115,7 +115,7 @@ struct SourceWindow {
 
   /// Returns the comment or instruction before an offset, and begins a text after it. Offsets must
   /// not decrease; see ``position(at:)``.
-  mutating func aside(to end: Int) -> Markup {
+  mutating func commentOrInstruction(to end: Int) -> Markup {
     skipDeclaration()
     var start = firstIndex(of: UInt8(ascii: "<"), from: markupEnd)
     // A CDATA section is part of the text before the markup.
@@ -137,9 +137,9 @@ struct SourceWindow {
   // MARK: Lines
 
   /// Adopts the line count of a scanner that has read further.
-  mutating func count(to place: XMLScanner.Place) {
-    guard place.index >= counted else { return }
-    counted = place.index
+  mutating func adoptLineCount(at place: XMLScanner.Cursor) {
+    guard place.index >= countedEnd else { return }
+    countedEnd = place.index
     line = place.line
     lineStart = place.lineStart
   }
@@ -147,17 +147,17 @@ struct SourceWindow {
   /// Returns the position of an offset. Offsets must not decrease between calls; a lower one yields
   /// the position of the highest so far.
   mutating func position(at offset: Int) -> SourcePosition {
-    let target = min(max(offset, counted), end)
+    let target = min(max(offset, countedEnd), end)
     bytes.withUnsafeBufferPointer { bytes in
-      let new = UnsafeBufferPointer(rebasing: bytes[counted - start..<target - start])
+      let new = UnsafeBufferPointer(rebasing: bytes[countedEnd - start..<target - start])
       var lines = 0
       for byte in new where byte == UInt8(ascii: "\n") { lines += 1 }
       if lines > 0, let last = new.lastIndex(of: UInt8(ascii: "\n")) {
         line += lines
-        lineStart = counted + last + 1
+        lineStart = countedEnd + last + 1
       }
     }
-    counted = target
+    countedEnd = target
     return SourcePosition(line: line, column: target - lineStart + 1)
   }
 }

@@ -64,7 +64,7 @@ struct TagValues {
         // libxml2 does not report the declaration of the `xml` prefix, and omits declarations that
         // it rejects.
         var value = UnsafeBufferPointer(rebasing: source[place.valueRange])
-        if nextNamespace < namespaces.count / 2, namespaceName(nextNamespace).isSpelled(name) {
+        if nextNamespace < namespaces.count / 2, namespaceName(nextNamespace).isEqual(name) {
           value = namespace(nextNamespace)
           nextNamespace += 1
         }
@@ -161,7 +161,7 @@ private struct TagScanner {
   }
 
   /// The place of an attribute in the tag.
-  struct Place {
+  struct AttributeLocation {
     /// Whether the attribute is a namespace declaration.
     var isNamespace: Bool
     /// The position of the name.
@@ -175,7 +175,7 @@ private struct TagScanner {
   }
 
   /// Returns the next attribute, or `nil` at the end of the tag.
-  mutating func next() -> Place? {
+  mutating func next() -> AttributeLocation? {
     skip(while: Self.isSpace)
     let start = index
     let namePosition = position
@@ -192,7 +192,7 @@ private struct TagScanner {
     step()
     let isNamespace =
       name.starts(with: "xmlns".utf8) && (name.count == 5 || name[start + 5] == 0x3A)
-    return Place(
+    return AttributeLocation(
       isNamespace: isNamespace, name: namePosition, nameRange: start..<start + name.count,
       value: valuePosition, valueRange: valueRange)
   }

@@ -27,7 +27,7 @@ final class Transcoder {
   }
 
   /// The maximum number of bytes of a character in any encoding, including shift sequences.
-  private static let longestCharacter = 6
+  private static let maxCharacterLength = 6
 
   private var state = State.undecided
   /// The bytes so far, until the encoding is known.
@@ -110,7 +110,7 @@ final class Transcoder {
       }
       // The ASCII handler stops without an error, but no character of any encoding has that many
       // bytes.
-      if xmlBufferLength(input) == before, before >= Self.longestCharacter { isMalformed = true }
+      if xmlBufferLength(input) == before, before >= Self.maxCharacterLength { isMalformed = true }
       if isMalformed || xmlBufferLength(input) == before { break }
     }
     if isMalformed { throw Failure.malformed(encoding: name) }

@@ -74,9 +74,9 @@ enum UTF8Blocks {
   /// The number of bytes of a block.
   private static let size = 32
   /// The lowest bit of each byte.
-  private static var ones: Block { Block(repeating: 0x0101_0101_0101_0101) }
+  private static var lowBits: Block { Block(repeating: 0x0101_0101_0101_0101) }
   /// The highest bit of each byte.
-  private static var fronts: Block { Block(repeating: 0x8080_8080_8080_8080) }
+  private static var highBits: Block { Block(repeating: 0x8080_8080_8080_8080) }
 
   /// Returns the end of the valid bytes that whole blocks cover.
   ///
@@ -91,25 +91,26 @@ enum UTF8Blocks {
     while index + size <= bytes.count {
       let block = load(base + index)
       if isASCII(block) {
-        if isInside(index, bytes) { break }
+        if continuesCharacter(index, bytes) { break }
         repeat { index += size } while index + size <= bytes.count && isASCII(load(base + index))
       } else {
-        guard index >= 3, isGood(block, before: base + index) else { break }
+        guard index >= 3, isValid(block, before: base + index) else { break }
         index += size
       }
     }
-    while isInside(index, bytes) { index -= 1 }
+    while continuesCharacter(index, bytes) { index -= 1 }
     return index
   }
 
   /// Whether all bytes are ASCII and none is NUL.
   @inline(__always) private static func isASCII(_ block: Block) -> Bool {
-    isZero((block | (block &- ones)) & fronts)
+    isZero((block | (block &- lowBits)) & highBits)
   }
 
   /// Whether a character that begins before an index continues at it.
   @inline(__always)
-  private static func isInside(_ index: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  private static func continuesCharacter(_ index: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool
+  {
     guard index >= 3 else { return false }
     return bytes[index - 1] >= 0xC0 || bytes[index - 2] >= 0xE0 || bytes[index - 3] >= 0xF0
   }
@@ -118,7 +119,7 @@ enum UTF8Blocks {
   ///
   /// - Parameter start: The address of the block.
   @inline(__always)
-  private static func isGood(_ block: Block, before start: UnsafePointer<UInt8>) -> Bool {
+  private static func isValid(_ block: Block, before start: UnsafePointer<UInt8>) -> Bool {
     let (last, second, third) = (load(start - 1), load(start - 2), load(start - 3))
     // Bytes with the highest bits 11, 111 and 1111 require one, two and three bytes with the
     // highest bits 10, which are permitted nowhere else.
@@ -127,8 +128,8 @@ enum UTF8Blocks {
       lead | second & second &<< 1 & second &<< 2
       | third & third &<< 1 & third &<< 2 & third &<< 3
     let continued = block & ~(block &<< 1)
-    let null = (block &- ones) & ~block
-    return isZero((wanted ^ continued | lead & excluded(last, block) | null) & fronts)
+    let null = (block &- lowBits) & ~block
+    return isZero((wanted ^ continued | lead & excluded(last, block) | null) & highBits)
   }
 
   /// Returns the bytes with the highest bits 11 that cannot begin a character, or not before the

@@ -25,7 +25,8 @@ package protocol XMLHandler: AnyObject {
   func endElement(_ name: XMLName, range: Range<Int>, in reader: XMLReader) throws(Diagnostic)
 
   /// Handles a comment or a processing instruction outside the document type declaration.
-  func aside(range: Range<Int>, position: SourcePosition, in reader: XMLReader) throws(Diagnostic)
+  func commentOrInstruction(range: Range<Int>, position: SourcePosition, in reader: XMLReader)
+    throws(Diagnostic)
 
   /// Handles the beginning of a document type declaration.
   func documentType(at position: SourcePosition, in reader: XMLReader) throws(Diagnostic)
@@ -41,7 +42,7 @@ package protocol XMLHandler: AnyObject {
 }
 
 extension XMLHandler {
-  package func aside(range: Range<Int>, position: SourcePosition, in reader: XMLReader) {}
+  package func commentOrInstruction(range: Range<Int>, position: SourcePosition, in reader: XMLReader) {}
   package func documentType(at position: SourcePosition, in reader: XMLReader) {}
   package func internalSubset(at position: SourcePosition, in reader: XMLReader) {}
 }
@@ -51,7 +52,7 @@ package struct XMLLimits: Sendable {
   /// The maximum nesting depth of elements.
   package var depth = 256
   /// The maximum number of bytes that a handler may hold, or that contain no tag.
-  package var held = 16 << 20
+  package var heldBytes = 16 << 20
   /// The maximum number of attributes in a tag. libxml2 compares each with all before it.
   package var attributes = 256
   /// The maximum number of quoted values in all declarations of entities and default attributes.
@@ -60,10 +61,10 @@ package struct XMLLimits: Sendable {
   package var expansion = 1_000_000
   /// The factor by which the bytes of default attributes may exceed those of the document read so
   /// far, if that is more than ``expansion``.
-  static let defaults = 2
+  static let defaultAttributeFactor = 2
   /// The factor by which a file may grow by content that it contains once and refers to repeatedly,
   /// if that is more than ``expansion``.
-  package var growth = 10
+  package var growthFactor = 10
   /// The maximum number of bytes of a tag, a comment or an attribute. It is the limit of libxml2,
   /// which cannot be raised safely.
   package static let token = 10_000_000
@@ -76,5 +77,5 @@ package struct XMLLimits: Sendable {
   /// entities, may expand.
   ///
   /// - Parameter size: The number of bytes of the file, before any expansion.
-  package func expansion(of size: Int) -> Int { max(expansion, growth * size) }
+  package func expansion(of size: Int) -> Int { max(expansion, growthFactor * size) }
 }

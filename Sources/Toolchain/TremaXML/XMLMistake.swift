@@ -2,9 +2,9 @@ internal import CTremaXML
 
 /// A message and a hint for a mistake that makes a document malformed. The messages of libxml2
 /// mention its own functions and are never shown.
-struct XMLMistake {
+struct XMLSyntaxError {
   /// The details of a syntax error that libxml2 reports in addition to its message.
-  struct Facts {
+  struct ErrorDetails {
     /// The error code of libxml2.
     let code: UInt32
     /// The name that the mistake is about.
@@ -32,17 +32,17 @@ struct XMLMistake {
   let hint: String?
 
   /// Determines the message and the hint for an error.
-  init(_ facts: Facts) {
+  init(_ facts: ErrorDetails) {
     (message, hint) =
       Self.inText(facts) ?? Self.inTag(facts) ?? Self.inDeclaration(facts)
       ?? ("the XML is malformed here", nil)
   }
 
-  private typealias Words = (message: String, hint: String?)
+  private typealias Wording = (message: String, hint: String?)
 
   /// Returns the message and the hint for a mistake in character data, a comment or an instruction,
   /// or `nil` for any other.
-  private static func inText(_ facts: Facts) -> Words? {
+  private static func inText(_ facts: ErrorDetails) -> Wording? {
     switch facts.code {
     case XML_ERR_NAME_REQUIRED.rawValue where facts.previous == UInt8(ascii: "&"),
       XML_ERR_ENTITYREF_NO_NAME.rawValue:
@@ -97,7 +97,7 @@ struct XMLMistake {
 
   /// Returns the message and the hint for a mistake in a tag or in the structure of the document,
   /// or `nil` for any other.
-  private static func inTag(_ facts: Facts) -> Words? {
+  private static func inTag(_ facts: ErrorDetails) -> Wording? {
     let name = facts.name.map { " '\($0)'" } ?? ""
     return switch facts.code {
     case XML_ERR_LT_IN_ATTRIBUTE.rawValue:
@@ -140,7 +140,7 @@ struct XMLMistake {
 
   /// Returns the message and the hint for a mistake in the XML declaration or the document type
   /// declaration, or `nil` for any other.
-  private static func inDeclaration(_ facts: Facts) -> Words? {
+  private static func inDeclaration(_ facts: ErrorDetails) -> Wording? {
     switch facts.code {
     case XML_ERR_XMLDECL_NOT_STARTED.rawValue, XML_ERR_XMLDECL_NOT_FINISHED.rawValue,
       XML_ERR_VERSION_MISSING.rawValue, XML_ERR_ENCODING_NAME.rawValue,

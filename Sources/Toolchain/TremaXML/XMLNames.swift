@@ -6,12 +6,12 @@ struct XMLNames {
   /// prefix, too long, or exceeds the size of the table.
   static let unknown = -2
   /// The maximum number of names, which are searched linearly.
-  private static let most = 64
+  private static let maxCount = 64
   /// The maximum length of a name in bytes.
-  private static let longest = 128
+  private static let maxNameLength = 128
 
   /// A set of indices of names.
-  struct Members {
+  struct NameSet {
     private var bits: UInt64 = 0
 
     /// Inserts the index of a name.
@@ -39,7 +39,7 @@ struct XMLNames {
   }
 
   /// A name of up to eight bytes.
-  private struct Short {
+  private struct ShortName {
     /// The bytes of the name, the first one lowest.
     var word: UInt64
     /// The mask of the bytes of a word that belong to the name.
@@ -62,7 +62,7 @@ struct XMLNames {
 
   /// The names of up to eight bytes, with the same indices as ``entries``. A longer one has a value
   /// that matches no bytes.
-  private var shorts: ContiguousArray<Short> = []
+  private var shortNames: ContiguousArray<ShortName> = []
   /// All names, by index.
   private var entries: ContiguousArray<Entry> = []
   /// The index of the name that was read last.
@@ -83,12 +83,12 @@ struct XMLNames {
     guard index + 8 < bytes.count, let base = bytes.baseAddress else { return false }
     let word = UInt64(
       littleEndian: UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self))
-    return isName(shorts[name], word, bytes, index)
+    return isName(shortNames[name], word, bytes, index)
   }
 
   /// Whether eight bytes begin with a short name and the name ends there.
   @inline(__always) private func isName(
-    _ short: Short, _ word: UInt64, _ bytes: UnsafeBufferPointer<UInt8>, _ index: Int
+    _ short: ShortName, _ word: UInt64, _ bytes: UnsafeBufferPointer<UInt8>, _ index: Int
   ) -> Bool {
     word & short.mask == short.word && Self.isEnd(bytes[index + short.length])
   }
@@ -115,20 +115,20 @@ struct XMLNames {
     _ bytes: UnsafeBufferPointer<UInt8>, _ index: inout Int
   ) -> Int {
     // In bounds: the eight bytes from `index` on, and the one after them.
-    if index + 8 < bytes.count, let base = bytes.baseAddress, !shorts.isEmpty {
+    if index + 8 < bytes.count, let base = bytes.baseAddress, !shortNames.isEmpty {
       let word = UInt64(
         littleEndian: UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self))
       // Names usually follow each other in the same order.
-      let guess = shorts[last].next
-      if isName(shorts[guess], word, bytes, index) {
+      let guess = shortNames[last].next
+      if isName(shortNames[guess], word, bytes, index) {
         last = guess
-        index += shorts[guess].length
+        index += shortNames[guess].length
         return guess
       }
-      for number in 0..<shorts.count where isName(shorts[number], word, bytes, index) {
-        shorts[last].next = number
+      for number in 0..<shortNames.count where isName(shortNames[number], word, bytes, index) {
+        shortNames[last].next = number
         last = number
-        index += shorts[number].length
+        index += shortNames[number].length
         return number
       }
     }
@@ -157,7 +157,8 @@ struct XMLNames {
       end += 1
     }
     guard end < count else { return Self.unfinished }
-    guard bytes[end] < 0x80, bytes[end] != UInt8(ascii: ":"), end - start <= Self.longest else {
+    guard bytes[end] < 0x80, bytes[end] != UInt8(ascii: ":"), end - start <= Self.maxNameLength
+    else {
       return Self.unknown
     }
     index = end
@@ -172,16 +173,16 @@ struct XMLNames {
         return index
       }
     }
-    guard entries.count < Self.most else { return Self.unknown }
+    guard entries.count < Self.maxCount else { return Self.unknown }
     let name = String(decoding: bytes[range], as: UTF8.self)
     // The prefixes `xml` and `xmlns` must not be declared freely, so libxml2 examines them.
     if name == "xmlns:xml" || name == "xmlns:xmlns" { return Self.unknown }
     let isNamespace = name == "xmlns" || name.utf8.starts(with: "xmlns:".utf8)
     entries.append(Entry(key: key, string: name, isNamespace: isNamespace))
-    shorts.append(
+    shortNames.append(
       key.length > 8
-        ? Short(word: 1, mask: 0, length: 0, next: 0)
-        : Short(word: key.first, mask: Self.mask(key.length), length: key.length, next: 0))
+        ? ShortName(word: 1, mask: 0, length: 0, next: 0)
+        : ShortName(word: key.first, mask: Self.mask(key.length), length: key.length, next: 0))
     return entries.count - 1
   }
 

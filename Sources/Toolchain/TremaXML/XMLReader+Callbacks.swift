@@ -10,7 +10,7 @@ extension XMLReader {
     xmlSAXVersion(&sax, 2)
     sax.startElementNs = {
       context, local, prefix, _, namespaceCount, namespaces, count, defaults, values in
-      XMLReader.with(context) { (reader, current) throws(Diagnostic) in
+      XMLReader.withReader(context) { (reader, current) throws(Diagnostic) in
         guard let local else { return }
         let tag = TagValues(
           namespaces: UnsafeBufferPointer(start: namespaces, count: Int(namespaceCount) * 2),
@@ -20,32 +20,32 @@ extension XMLReader {
       }
     }
     sax.endElementNs = { context, local, prefix, _ in
-      XMLReader.with(context) { (reader, current) throws(Diagnostic) in
+      XMLReader.withReader(context) { (reader, current) throws(Diagnostic) in
         guard let local else { return }
         try reader.didEnd(XMLName(local, prefix), in: current)
       }
     }
     sax.characters = { context, start, count in
-      XMLReader.with(context) { (reader, current) throws(Diagnostic) in
+      XMLReader.withReader(context) { (reader, current) throws(Diagnostic) in
         let bytes = UnsafeBufferPointer(start: start, count: Int(count))
         try reader.didRead(bytes.span, in: current)
       }
     }
     sax.ignorableWhitespace = sax.characters
     sax.cdataBlock = { context, start, count in
-      XMLReader.with(context) { (reader, current) throws(Diagnostic) in
+      XMLReader.withReader(context) { (reader, current) throws(Diagnostic) in
         let bytes = UnsafeBufferPointer(start: start, count: Int(count))
         try reader.didReadSection(bytes, in: current)
       }
     }
     sax.comment = { context, _ in
-      XMLReader.with(context) { (reader, current) throws(Diagnostic) in
-        try reader.didPass(in: current)
+      XMLReader.withReader(context) { (reader, current) throws(Diagnostic) in
+        try reader.didReadCommentOrInstruction(in: current)
       }
     }
     sax.processingInstruction = { context, _, _ in
-      XMLReader.with(context) { (reader, current) throws(Diagnostic) in
-        try reader.didPass(in: current)
+      XMLReader.withReader(context) { (reader, current) throws(Diagnostic) in
+        try reader.didReadCommentOrInstruction(in: current)
       }
     }
     setDocumentTypeCallbacks(&sax)
@@ -55,7 +55,7 @@ extension XMLReader {
     sax.fatalError = nil
     sax.serror = { context, error in
       guard let error else { return }
-      XMLReader.with(context) { (reader, _) in reader.didFail(error.pointee) }
+      XMLReader.withReader(context) { (reader, _) in reader.didFail(error.pointee) }
     }
     return sax
   }
@@ -64,23 +64,23 @@ extension XMLReader {
   private static func setDocumentTypeCallbacks(_ sax: inout xmlSAXHandler) {
     sax.internalSubset = { context, name, publicID, systemID in
       xmlSAX2InternalSubset(context, name, publicID, systemID)
-      XMLReader.with(context) { (reader, _) throws(Diagnostic) in
+      XMLReader.withReader(context) { (reader, _) throws(Diagnostic) in
         try reader.didFindDocumentType()
       }
     }
     // The callback is called at the end of every declaration, with or without an external subset.
     sax.externalSubset = { context, _, _, _ in
-      XMLReader.with(context) { (reader, _) in reader.didEndDocumentType() }
+      XMLReader.withReader(context) { (reader, _) in reader.didEndDocumentType() }
     }
     sax.resolveEntity = { _, _, _ in nil }
     sax.entityDecl = { context, name, type, publicID, systemID, content in
       guard systemID == nil, publicID == nil else {
-        XMLReader.with(context) { (reader, _) in
+        XMLReader.withReader(context) { (reader, _) in
           reader.didDeclareExternalEntity(name.map { String(cString: $0) } ?? "")
         }
         return
       }
-      XMLReader.with(context) { (reader, _) throws(Diagnostic) in
+      XMLReader.withReader(context) { (reader, _) throws(Diagnostic) in
         try reader.didDeclareEntity(content.map { String(cString: $0) } ?? "")
       }
       xmlSAX2EntityDecl(context, name, type, publicID, systemID, content)
@@ -89,7 +89,7 @@ extension XMLReader {
 
   /// Calls a closure with the reader of a context, unless the reader has failed or events are
   /// suppressed. An error that the closure throws stops the parser.
-  private static func with(
+  private static func withReader(
     _ context: UnsafeMutableRawPointer?,
     _ body: (XMLReader, xmlParserCtxtPtr) throws(Diagnostic) -> Void
   ) {

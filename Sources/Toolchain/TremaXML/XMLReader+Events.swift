@@ -10,16 +10,16 @@ extension XMLReader {
   {
     // Default attributes are counted in addition to those in the tag.
     if values.count > limits.attributes { throw tooMany(.attributes, at: unfinishedMarkup) }
-    declared += values.declaredSize
-    let most = max(limits.expansion, XMLLimits.defaults * offset)
-    if declared > most {
+    defaultAttributeBytes += values.declaredSize
+    let most = max(limits.expansion, XMLLimits.defaultAttributeFactor * offset)
+    if defaultAttributeBytes > most {
       throw unreadable(
         "expansion-limit", "the declared default attributes add up to more than \(most) bytes",
         at: unfinishedMarkup, hint: "write the attributes in the tags that need them")
     }
     depth += 1
     hasRoot = true
-    guard isMain(current) else {
+    guard isMainContext(current) else {
       let position = window.position(at: markupEnd)
       try checkDepth(at: position)
       let here = offset
@@ -51,17 +51,19 @@ extension XMLReader {
 
   /// Handles character data, and checks the limits for expanded entities and for held bytes.
   func didRead(_ utf8: Span<UInt8>, in current: xmlParserCtxtPtr) throws(Diagnostic) {
-    if !isMain(current) {
-      expanded += utf8.count
-      if expanded > limits.expansion {
+    if !isMainContext(current) {
+      expandedBytes += utf8.count
+      if expandedBytes > limits.expansion {
         throw unreadable(
           "expansion-limit", "the entities expand to more than \(limits.expansion) bytes",
           at: markupEnd, hint: "write the text itself instead of declared entities")
       }
     }
     try handler.characters(utf8, in: self)
-    if let hold, window.end - hold.offset > limits.held, offset - hold.offset > limits.held {
-      throw tooLong(from: hold.position)
+    if let heldStart, window.end - heldStart.offset > limits.heldBytes,
+      offset - heldStart.offset > limits.heldBytes
+    {
+      throw tooLong(from: heldStart.position)
     }
   }
 
@@ -72,8 +74,8 @@ extension XMLReader {
   ) throws(Diagnostic) {
     let carriageReturn = UInt8(ascii: "\r")
     let start = offset
-    let followsReturn = returnEnd == start && utf8.first == UInt8(ascii: "\n")
-    guard isMain(current), followsReturn || utf8.contains(carriageReturn) else {
+    let followsReturn = carriageReturnEnd == start && utf8.first == UInt8(ascii: "\n")
+    guard isMainContext(current), followsReturn || utf8.contains(carriageReturn) else {
       return try didRead(utf8.span, in: current)
     }
     var bytes: [UInt8] = []
@@ -86,7 +88,7 @@ extension XMLReader {
       }
       previous = byte
     }
-    if previous == carriageReturn { returnEnd = start + utf8.count }
+    if previous == carriageReturn { carriageReturnEnd = start + utf8.count }
     try didRead(bytes.span, in: current)
   }
 
@@ -94,21 +96,23 @@ extension XMLReader {
   func didEnd(_ name: XMLName, in current: xmlParserCtxtPtr) throws(Diagnostic) {
     depth -= 1
     let end = offset
-    guard isMain(current) else {
+    guard isMainContext(current) else {
       try handler.endElement(name, range: end..<end, in: self)
       return
     }
     let range = window.endTag(to: end)
-    if let hold, range.lowerBound - hold.offset > limits.held { throw tooLong(from: hold.position) }
+    if let heldStart, range.lowerBound - heldStart.offset > limits.heldBytes {
+      throw tooLong(from: heldStart.position)
+    }
     try handler.endElement(name, range: range, in: self)
   }
 
   /// Handles a comment or a processing instruction, of which libxml2 has passed the end.
-  func didPass(in current: xmlParserCtxtPtr) throws(Diagnostic) {
+  func didReadCommentOrInstruction(in current: xmlParserCtxtPtr) throws(Diagnostic) {
     // Inside a document type declaration they are part of it.
-    guard isMain(current), current.pointee.inSubset == 0 else { return }
-    let aside = window.aside(to: offset)
-    try handler.aside(range: aside.range, position: aside.position, in: self)
+    guard isMainContext(current), current.pointee.inSubset == 0 else { return }
+    let aside = window.commentOrInstruction(to: offset)
+    try handler.commentOrInstruction(range: aside.range, position: aside.position, in: self)
   }
 
   /// Handles the beginning of a document type declaration and of its internal subset.

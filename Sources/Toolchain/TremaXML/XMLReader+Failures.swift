@@ -25,7 +25,7 @@ extension XMLReader {
   /// Returns the error for a text that exceeds the limit for held bytes.
   func tooLong(from position: SourcePosition) -> Diagnostic {
     unreadable(
-      "size-limit", "this text is longer than \(limits.held) bytes", from: position,
+      "size-limit", "this text is longer than \(limits.heldBytes) bytes", from: position,
       hint: "raise the limit with --max-value-size")
   }
 
@@ -58,7 +58,7 @@ extension XMLReader {
   }
 
   /// Returns the error for a second byte order mark.
-  func secondMark() -> Diagnostic {
+  func secondByteOrderMark() -> Diagnostic {
     unreadable(
       "invalid-character", "a second byte order mark", at: 0, hint: "remove one of the two")
   }
@@ -93,7 +93,7 @@ extension XMLReader {
     guard failure == nil else { return }
     let code = UInt32(bitPattern: error.code)
     guard error.level == XML_ERR_FATAL || code == XML_WAR_UNDECLARED_ENTITY.rawValue else { return }
-    let mistake = XMLMistake(.init(error, previous: offset > 0 ? window[offset - 1] : nil))
+    let mistake = XMLSyntaxError(.init(error, previous: offset > 0 ? window[offset - 1] : nil))
     switch code {
     case XML_ERR_NAME_TOO_LONG.rawValue:
       fail(

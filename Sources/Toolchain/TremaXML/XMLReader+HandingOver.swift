@@ -17,9 +17,9 @@ extension XMLReader {
   }
 
   /// Starts libxml2 at the place of the scanner.
-  func handOver(_ scan: XMLScan) {
-    handOver = scan.place.index
-    window.count(to: counted)
+  func switchToLibxml2(_ scan: XMLScan) {
+    switchOffset = scan.cursor.index
+    window.adoptLineCount(at: countedEnd)
     startParser()
     isReplaying = true
     if hasRoot { replayRoot(scan) }
@@ -27,12 +27,12 @@ extension XMLReader {
       replay("<\(scan.names[element.name])>", line: element.line)
     }
     if scan.phase == .epilog {
-      replay("</\(scan.names[scan.root.name])>", line: scan.place.line)
+      replay("</\(scan.names[scan.root.name])>", line: scan.cursor.line)
     }
     isReplaying = false
     depth = scan.open.count
-    given = scan.place.index
-    resume(at: given, line: scan.place.line)
+    suppliedEnd = scan.cursor.index
+    resume(at: suppliedEnd, line: scan.cursor.line)
   }
 
   /// Gives libxml2 the start tag of the root, as a start tag even if it is an empty-element tag.
@@ -48,10 +48,11 @@ extension XMLReader {
     // libxml2 searches an unfinished tag or comment from its beginning each time it receives bytes.
     // It receives them only if they are worth the search, as small pieces would take quadratic
     // time.
-    guard given < window.end, isLast || window.end - given >= (given - offset) / 2 else { return }
+    guard suppliedEnd < window.end, isLast || window.end - suppliedEnd >= (suppliedEnd - offset) / 2
+    else { return }
     let bytes = window.bytes
-    let piece = bytes[given - window.start..<window.end - window.start]
-    given = window.end
+    let piece = bytes[suppliedEnd - window.start..<window.end - window.start]
+    suppliedEnd = window.end
     try piece.withUnsafeBufferPointer { (piece) throws(Diagnostic) in try push(piece) }
   }
 }

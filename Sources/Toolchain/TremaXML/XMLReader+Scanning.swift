@@ -21,7 +21,7 @@ struct XMLScan {
   /// The part of the document that is being read.
   var phase = Phase.prolog
   /// The place after the last part that was reported. Its index is an offset in the document.
-  var place = XMLScanner.Place()
+  var cursor = XMLScanner.Cursor()
   /// The names read so far.
   var names = XMLNames()
   /// The open elements, the root first.
@@ -31,14 +31,14 @@ struct XMLScan {
   /// The source of the root's start tag.
   var rootTag: [UInt8] = []
   /// The number of bytes that must follow the place before the next part is searched again.
-  var needed = 1
+  var requiredBytes = 1
 }
 
 /// The fast path for documents of the common form, as far as ``XMLScanner`` recognizes their parts.
 extension XMLReader {
   /// The maximum length of a tag or a comment in bytes. A longer one is left to libxml2, which has
   /// limits of its own.
-  private static let longestPart = 1 << 20
+  private static let maxPartLength = 1 << 20
 
   /// Reports the parts in the window to the handler, and starts libxml2 at a part that is not
   /// recognized.
@@ -47,7 +47,7 @@ extension XMLReader {
   func scan(isLast: Bool) throws(Diagnostic) {
     // An unfinished part is searched again only when it has doubled in length, as small pieces
     // would take quadratic time.
-    guard isLast || window.end - (scanning?.place.index ?? 0) >= (scanning?.needed ?? 0),
+    guard isLast || window.end - (scanning?.cursor.index ?? 0) >= (scanning?.requiredBytes ?? 0),
       var scan = scanning.take()
     else { return }
     // The handler may request bytes of the window during the call; they share storage with these.
@@ -55,13 +55,13 @@ extension XMLReader {
     let isKnown = try bytes.withUnsafeBufferPointer { (bytes) throws(Diagnostic) in
       try advance(&scan, bytes)
     }
-    let rest = window.end - scan.place.index
+    let rest = window.end - scan.cursor.index
     let isWhole = rest == 0 && scan.phase == .epilog
-    if isKnown, isLast ? isWhole : rest <= Self.longestPart {
-      scan.needed = 2 * rest + 1
+    if isKnown, isLast ? isWhole : rest <= Self.maxPartLength {
+      scan.requiredBytes = 2 * rest + 1
       scanning = scan
     } else {
-      handOver(scan)
+      switchToLibxml2(scan)
     }
   }
 
@@ -74,20 +74,20 @@ extension XMLReader {
   ) throws(Diagnostic) -> Bool {
     let start = window.start
     let handler = self.handler
-    var scanner = XMLScanner(bytes: bytes, place: scan.place.moved(by: -start))
-    defer { scan.place = scanner.place.moved(by: start) }
+    var scanner = XMLScanner(bytes: bytes, cursor: scan.cursor.moved(by: -start))
+    defer { scan.cursor = scanner.cursor.moved(by: start) }
     if scan.phase == .prolog {
       guard let isKnown = try readProlog(&scan, &scanner) else { return true }
       if !isKnown { return false }
     }
     while !scanner.isAtEnd {
       if scan.phase == .epilog, scanner.skipSpace() { continue }
-      let before = scanner.place
+      let before = scanner.cursor
       let part = scanner.next(&scan.names, open: scan.open.last?.name)
       let isTold =
-        part.isWhole ? try tell(part, from: before, &scan, scanner, start, handler) : false
+        part.isWhole ? try report(part, from: before, &scan, scanner, start, handler) : false
       if !isTold {
-        scanner.place = before
+        scanner.cursor = before
         return part == .unfinished
       }
     }
@@ -102,27 +102,27 @@ extension XMLReader {
   private func readProlog(
     _ scan: inout XMLScan, _ scanner: inout XMLScanner
   ) throws(Diagnostic) -> Bool? {
-    let start = scanner.place
-    var asides: [(from: XMLScanner.Place, to: XMLScanner.Place)] = []
+    let start = scanner.cursor
+    var asides: [(from: XMLScanner.Cursor, to: XMLScanner.Cursor)] = []
     var fault = scanner.declaration()
     while fault == nil {
       scanner.skipSpace()
-      let before = scanner.place
+      let before = scanner.cursor
       let part = scanner.isAtEnd ? .unfinished : scanner.nextMarkup(&scan.names)
       switch part {
-      case .aside: asides.append((before, scanner.place))
+      case .commentOrInstruction: asides.append((before, scanner.cursor))
       case .startTag, .emptyTag:
         let offset = window.start
-        for aside in asides { try tellAside(aside.from, aside.to, offset) }
-        scan.rootTag = Array(scanner.bytes[before.index..<scanner.place.index])
+        for aside in asides { try reportCommentOrInstruction(aside.from, aside.to, offset) }
+        scan.rootTag = Array(scanner.bytes[before.index..<scanner.cursor.index])
         scan.root = XMLScan.Element(name: scanner.name, line: before.line)
         scan.phase = .content
-        scanner.place = before
+        scanner.cursor = before
         return true
       default: fault = part
       }
     }
-    scanner.place = start
+    scanner.cursor = start
     return fault == .unfinished ? nil : false
   }
 
@@ -135,32 +135,34 @@ extension XMLReader {
   ///   - scanner: The scanner, whose place is after the part.
   ///   - start: The offset of the scanner's bytes in the document.
   /// - Returns: `false` if the part is not permitted here, or a limit is near.
-  @inline(__always) private func tell(
-    _ part: XMLScanner.Part, from before: XMLScanner.Place, _ scan: inout XMLScan,
+  @inline(__always) private func report(
+    _ part: XMLScanner.Part, from before: XMLScanner.Cursor, _ scan: inout XMLScan,
     _ scanner: borrowing XMLScanner, _ start: Int, _ handler: any XMLHandler
   ) throws(Diagnostic) -> Bool {
-    if let hold, start + scanner.place.index - hold.offset > limits.held { return false }
+    if let heldStart, start + scanner.cursor.index - heldStart.offset > limits.heldBytes {
+      return false
+    }
     if part == .plainText, scan.phase == .content {
       let text = UnsafeBufferPointer(rebasing: scanner.bytes[scanner.content])
       try handler.characters(text.span, in: self)
       return true
     }
     // libxml2 has no limit for the length of a text.
-    if scanner.place.index - before.index > Self.longestPart, part != .text { return false }
-    if part == .aside {
-      try tellAside(before, scanner.place, start)
+    if scanner.cursor.index - before.index > Self.maxPartLength, part != .text { return false }
+    if part == .commentOrInstruction {
+      try reportCommentOrInstruction(before, scanner.cursor, start)
       return true
     }
     guard scan.phase == .content else { return false }
     switch part {
     case .startTag, .emptyTag:
       guard scan.open.count < limits.depth else { return false }
-      try tellStart(&scan, isEmpty: part == .emptyTag, from: before, scanner, start, handler)
+      try reportStart(&scan, isEmpty: part == .emptyTag, from: before, scanner, start, handler)
     case .endTag:
       guard scan.open.last?.name == scanner.name else { return false }
-      try tellEnd(&scan, nameAt: 2, from: before, scanner, start, handler)
+      try reportEnd(&scan, nameAt: 2, from: before, scanner, start, handler)
     default:
-      try scanner.tellContent(hasReferences: part == .text) { (piece) throws(Diagnostic) in
+      try scanner.withContent(hasReferences: part == .text) { (piece) throws(Diagnostic) in
         try handler.characters(piece.span, in: self)
       }
     }
@@ -168,21 +170,21 @@ extension XMLReader {
   }
 
   /// Reports a start tag, and the end of an element with an empty-element tag.
-  private func tellStart(
-    _ scan: inout XMLScan, isEmpty: Bool, from before: XMLScanner.Place,
+  private func reportStart(
+    _ scan: inout XMLScan, isEmpty: Bool, from before: XMLScanner.Cursor,
     _ scanner: borrowing XMLScanner, _ start: Int, _ handler: any XMLHandler
   ) throws(Diagnostic) {
     hasRoot = true
     scan.open.append(XMLScan.Element(name: scanner.name, line: before.line))
-    let end = start + scanner.place.index
+    let end = start + scanner.cursor.index
     markupEnd = end
-    counted = scanner.place.moved(by: start)
+    countedEnd = scanner.cursor.moved(by: start)
     try handler.startElement(
       XMLStartTag(
         name: name(scan, scanner, at: before.index + 1), attributes: scanner.attributes,
         range: start + before.index..<end, position: before.position,
-        contentPosition: scanner.place.position, isEmpty: isEmpty), in: self)
-    if isEmpty { try tellEnd(&scan, nameAt: 1, from: before, scanner, start, handler) }
+        contentPosition: scanner.cursor.position, isEmpty: isEmpty), in: self)
+    if isEmpty { try reportEnd(&scan, nameAt: 1, from: before, scanner, start, handler) }
   }
 
   /// Returns the name of the current tag, which begins at an index.
@@ -196,33 +198,33 @@ extension XMLReader {
   /// Reports the end of an element.
   ///
   /// - Parameter distance: The number of bytes before the name in the tag.
-  private func tellEnd(
-    _ scan: inout XMLScan, nameAt distance: Int, from before: XMLScanner.Place,
+  private func reportEnd(
+    _ scan: inout XMLScan, nameAt distance: Int, from before: XMLScanner.Cursor,
     _ scanner: borrowing XMLScanner,
     _ start: Int, _ handler: any XMLHandler
   ) throws(Diagnostic) {
     scan.open.removeLast()
     if scan.open.isEmpty { scan.phase = .epilog }
-    let end = start + scanner.place.index
+    let end = start + scanner.cursor.index
     markupEnd = end
     try handler.endElement(
       name(scan, scanner, at: before.index + distance), range: start + before.index..<end, in: self)
   }
 
   /// Reports a comment or an instruction.
-  private func tellAside(
-    _ before: XMLScanner.Place, _ after: XMLScanner.Place, _ start: Int
+  private func reportCommentOrInstruction(
+    _ before: XMLScanner.Cursor, _ after: XMLScanner.Cursor, _ start: Int
   ) throws(Diagnostic) {
     markupEnd = start + after.index
-    counted = before.moved(by: start)
-    try handler.aside(
+    countedEnd = before.moved(by: start)
+    try handler.commentOrInstruction(
       range: start + before.index..<markupEnd, position: before.position, in: self)
   }
 }
 
-extension XMLScanner.Place {
+extension XMLScanner.Cursor {
   /// Returns the same place for indices that are counted from another origin.
-  func moved(by distance: Int) -> XMLScanner.Place {
-    XMLScanner.Place(index: index + distance, line: line, lineStart: lineStart + distance)
+  func moved(by distance: Int) -> XMLScanner.Cursor {
+    XMLScanner.Cursor(index: index + distance, line: line, lineStart: lineStart + distance)
   }
 }

@@ -24,14 +24,14 @@ package final class XMLReader {
   /// The progress of the scanner; `nil` once libxml2 reads.
   var scanning: XMLScan?
   /// The place up to which the scanner has counted lines.
-  var counted = XMLScanner.Place()
+  var countedEnd = XMLScanner.Cursor()
   /// The offset at which libxml2 took over from the scanner; `nil` before that.
-  package var handOver: Int?
+  package var switchOffset: Int?
   /// Whether libxml2 is given content that the handler has received before, so that events are
   /// suppressed.
   var isReplaying = false
   /// The offset up to which libxml2 has received the document.
-  var given = 0
+  var suppliedEnd = 0
   /// Counts the attributes before libxml2 reads them.
   private var attributeCount = AttributeCount()
   /// The parser of libxml2, once it is needed.
@@ -39,17 +39,17 @@ package final class XMLReader {
   /// The offset in the document of libxml2's first byte.
   private var contextStart = 0
   /// The bytes that events may refer to.
-  var window = SourceWindow(room: 3 << 16)
+  var window = SourceWindow(capacity: 3 << 16)
   /// The start of the source that a handler holds.
-  private(set) var hold: (offset: Int, position: SourcePosition)?
+  private(set) var heldStart: (offset: Int, position: SourcePosition)?
   /// The offset after a carriage return at the end of a piece of a CDATA section.
-  var returnEnd: Int?
+  var carriageReturnEnd: Int?
   /// The number of open elements.
   var depth = 0
   /// The number of bytes from expanded entities.
-  var expanded = 0
+  var expandedBytes = 0
   /// The number of bytes from default attributes.
-  var declared = 0
+  var defaultAttributeBytes = 0
   /// Whether the root element has begun.
   var hasRoot = false
   /// The error that ended the document, or `nil`.
@@ -137,16 +137,16 @@ package final class XMLReader {
   private func parse(_ utf8: UnsafeBufferPointer<UInt8>) throws(Diagnostic) {
     let invalid = validator.firstInvalid(in: utf8)
     let good = UnsafeBufferPointer(rebasing: utf8[..<(invalid ?? utf8.count)])
-    window.count(to: counted)
-    window.forget(before: min(hold?.offset ?? markupEnd, markupEnd))
+    window.adoptLineCount(at: countedEnd)
+    window.discard(before: min(heldStart?.offset ?? markupEnd, markupEnd))
     window.append(good)
     if window.end - good.count < 3, window[0..<3].elementsEqual([0xEF, 0xBB, 0xBF]) {
-      throw secondMark()
+      throw secondByteOrderMark()
     }
     try read(isLast: invalid != nil)
     if let invalid { throw invalidByte(utf8[invalid]) }
-    let pending = window.end - max(window.start, min(hold?.offset ?? markupEnd, markupEnd))
-    if pending - XMLLimits.token > limits.held { throw tooLong(from: position(at: markupEnd)) }
+    let pending = window.end - max(window.start, min(heldStart?.offset ?? markupEnd, markupEnd))
+    if pending - XMLLimits.token > limits.heldBytes { throw tooLong(from: position(at: markupEnd)) }
   }
 
   /// Gives bytes to libxml2, up to the first tag with too many attributes.
@@ -199,10 +199,12 @@ package final class XMLReader {
   ///   - offset: The offset of a tag or of the content after it.
   ///   - position: The position of the offset, at which an error about the length of the text is
   ///     reported.
-  package func hold(from offset: Int, at position: SourcePosition) { hold = (offset, position) }
+  package func hold(from offset: Int, at position: SourcePosition) {
+    heldStart = (offset, position)
+  }
 
-  /// Ends ``hold(from:at:)``.
-  package func release() { hold = nil }
+  /// Ends ``heldStart(from:at:)``.
+  package func release() { heldStart = nil }
 
   /// Returns the UTF-8 of the document between two offsets. The bytes must be held, or belong to
   /// the current event.
@@ -219,7 +221,7 @@ package final class XMLReader {
   /// Returns the position of an offset. Offsets must not decrease between calls, or be beyond the
   /// current event.
   package func position(at offset: Int) -> SourcePosition {
-    window.count(to: counted)
+    window.adoptLineCount(at: countedEnd)
     return window.position(at: offset)
   }
 
@@ -237,7 +239,7 @@ package final class XMLReader {
   }
 
   /// Whether a context is that of the document, and not one for the expansion of an entity.
-  func isMain(_ other: xmlParserCtxtPtr) -> Bool { context?.raw == other }
+  func isMainContext(_ other: xmlParserCtxtPtr) -> Bool { context?.raw == other }
 
   /// The offset up to which libxml2 has consumed the document.
   var offset: Int { contextStart + (context?.offset ?? 0) }

@@ -6,15 +6,15 @@ extension XMLScanner {
   ///   recognized.
   mutating func reference() -> (meaning: Unicode.Scalar?, fault: Part?) {
     let longest = 12
-    let start = place.index + 1
-    let bound = min(place.index + longest, bytes.count)
+    let start = cursor.index + 1
+    let bound = min(cursor.index + longest, bytes.count)
     var end = start
     while end < bound, bytes[end] != UInt8(ascii: ";") { end += 1 }
     guard end < bound else { return (nil, bound == bytes.count ? .unfinished : .unknown) }
     guard let scalar = scalar(UnsafeBufferPointer(rebasing: bytes[start..<end])) else {
       return (nil, .unknown)
     }
-    place.index = end + 1
+    cursor.index = end + 1
     return (scalar, nil)
   }
 

@@ -4,9 +4,9 @@ import TremaSupport
 extension XMLScanner {
   /// Reads a start tag or an empty-element tag at the current place.
   mutating func startTag(_ names: inout XMLNames) -> Part {
-    place.index += 1
+    cursor.index += 1
     attributeCount = 0
-    name = names.read(bytes, &place.index)
+    name = names.read(bytes, &cursor.index)
     guard name >= 0 else { return name == XMLNames.unfinished ? .unfinished : .unknown }
     let part = attributes(&names)
     let rest = slots.count - attributeCount
@@ -16,17 +16,17 @@ extension XMLScanner {
 
   /// Reads the rest of a start tag after the name.
   private mutating func attributes(_ names: inout XMLNames) -> Part {
-    var seen = XMLNames.Members()
+    var seen = XMLNames.NameSet()
     while true {
       guard let next = byte(0) else { return .unfinished }
       if next == UInt8(ascii: ">") {
-        place.index += 1
+        cursor.index += 1
         return .startTag
       }
       if next == UInt8(ascii: "/") {
         guard let end = byte(1) else { return .unfinished }
         guard end == UInt8(ascii: ">") else { return .unknown }
-        place.index += 2
+        cursor.index += 2
         return .emptyTag
       }
       guard skipSpace() else { return .unknown }
@@ -41,28 +41,28 @@ extension XMLScanner {
   /// - Returns: `nil` if the attribute is complete and not a repetition, otherwise the part to
   ///   return.
   private mutating func attribute(
-    _ names: inout XMLNames, _ seen: inout XMLNames.Members
+    _ names: inout XMLNames, _ seen: inout XMLNames.NameSet
   ) -> Part? {
-    let position = place.position
-    let start = place.index
-    let number = names.read(bytes, &place.index)
+    let position = cursor.position
+    let start = cursor.index
+    let number = names.read(bytes, &cursor.index)
     guard number >= 0 else { return number == XMLNames.unfinished ? .unfinished : .unknown }
     guard seen.insert(number) else { return .unknown }
-    let name = XMLName(local: UnsafeBufferPointer(rebasing: bytes[start..<place.index]))
+    let name = XMLName(local: UnsafeBufferPointer(rebasing: bytes[start..<cursor.index]))
     let isNamespace = names.isNamespace(number)
-    if place.index + 1 < bytes.count, bytes[place.index] == UInt8(ascii: "="),
-      bytes[place.index + 1] == UInt8(ascii: "\"")
+    if cursor.index + 1 < bytes.count, bytes[cursor.index] == UInt8(ascii: "="),
+      bytes[cursor.index + 1] == UInt8(ascii: "\"")
     {
       return value(of: name, isNamespace: isNamespace, at: position)
     }
     skipSpace()
     guard let sign = byte(0) else { return .unfinished }
     guard sign == UInt8(ascii: "=") else { return .unknown }
-    place.index += 1
+    cursor.index += 1
     skipSpace()
     guard let quote = byte(0) else { return .unfinished }
     guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { return .unknown }
-    place.index -= 1
+    cursor.index -= 1
     return value(of: name, isNamespace: isNamespace, at: position)
   }
 
@@ -76,10 +76,10 @@ extension XMLScanner {
   private mutating func value(
     of name: XMLName, isNamespace: Bool, at position: SourcePosition
   ) -> Part? {
-    let quote = bytes[place.index + 1]
-    place.index += 2
-    let valuePosition = place.position
-    let start = place.index
+    let quote = bytes[cursor.index + 1]
+    cursor.index += 2
+    let valuePosition = cursor.position
+    let start = cursor.index
     var isPlain = true
     while true {
       skipPlain(to: quote)
@@ -90,13 +90,13 @@ extension XMLScanner {
         if let fault = reference().fault { return fault }
       } else if byte < 0x20 {
         isPlain = false
-        if let fault = control() { return fault }
+        if let fault = skipControl() { return fault }
       } else {
         guard byte != UInt8(ascii: "<") else { return .unknown }
-        if let fault = noncharacter() { return fault }
+        if let fault = skipCharacterStartingWithEF() { return fault }
       }
     }
-    let value = UnsafeBufferPointer(rebasing: bytes[start..<place.index])
+    let value = UnsafeBufferPointer(rebasing: bytes[start..<cursor.index])
     if isNamespace, !isPlain || isReserved(value) { return .unknown }
     let attribute = XMLStartTag.Attribute(
       name: name, bytes: value, isSource: !isPlain, position: position, valuePosition: valuePosition
@@ -107,7 +107,7 @@ extension XMLScanner {
       slots.append(attribute)
     }
     attributeCount += 1
-    place.index += 1
+    cursor.index += 1
     return nil
   }
 
@@ -119,7 +119,7 @@ extension XMLScanner {
 
   /// Returns the value of an attribute, given its source: with references resolved and spaces in
   /// place of white space.
-  static func meaning(ofValue source: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+  static func resolvedValue(ofSource source: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     var value: [UInt8] = []
     var rest = XMLScanner(bytes: source)
     while let byte = rest.byte(0) {
@@ -127,7 +127,7 @@ extension XMLScanner {
         value += Array(scalar.utf8)
         continue
       }
-      rest.place.index += 1
+      rest.cursor.index += 1
       // A line end becomes one space, also if it consists of two bytes.
       if byte == UInt8(ascii: "\r") { continue }
       value.append(byte < 0x20 ? 0x20 : byte)
@@ -139,21 +139,21 @@ extension XMLScanner {
   ///
   /// - Parameter open: The name of the innermost open element, which is compared first.
   mutating func endTag(_ names: inout XMLNames, _ open: Int?) -> Part {
-    place.index += 2
-    if let open, names.isName(open, bytes, at: place.index) {
-      let end = place.index + names.length(open)
+    cursor.index += 2
+    if let open, names.isName(open, bytes, at: cursor.index) {
+      let end = cursor.index + names.length(open)
       if bytes[end] == UInt8(ascii: ">") {
-        place.index = end + 1
+        cursor.index = end + 1
         name = open
         return .endTag
       }
     }
-    name = names.read(bytes, &place.index)
+    name = names.read(bytes, &cursor.index)
     guard name >= 0 else { return name == XMLNames.unfinished ? .unfinished : .unknown }
     skipSpace()
     guard let end = byte(0) else { return .unfinished }
     guard end == UInt8(ascii: ">") else { return .unknown }
-    place.index += 1
+    cursor.index += 1
     return .endTag
   }
 }

@@ -3,13 +3,13 @@ import TremaSupport
 /// Text, and the search for bytes with a special meaning.
 extension XMLScanner {
   /// The minimum number of bytes of an unfinished text that is reported in pieces.
-  private static let longText = 1 << 16
+  private static let minPieceLength = 1 << 16
 
   /// Reads the whole text at the current place. libxml2 begins a text only if its end is available,
   /// and the scanner does the same, except for very long ones.
   mutating func text() -> Part {
-    let start = place.index
-    if isIndentation() { return .plainText }
+    let start = cursor.index
+    if readIndentation() { return .plainText }
     var isPlain = true
     while true {
       skipPlain(to: UInt8(ascii: "]"))
@@ -17,7 +17,7 @@ extension XMLScanner {
       var fault: Part?
       switch byte {
       case UInt8(ascii: "<"):
-        content = start..<place.index
+        content = start..<cursor.index
         return isPlain ? .plainText : .text
       case UInt8(ascii: "&"):
         isPlain = false
@@ -25,9 +25,9 @@ extension XMLScanner {
       case UInt8(ascii: "]"):
         if self.byte(1) == byte, self.byte(2) == UInt8(ascii: ">") { return .unknown }
         fault = self.byte(2) == nil ? .unfinished : nil
-        if fault == nil { place.index += 1 }
-      case 0..<0x20: fault = controls(&isPlain)
-      default: fault = noncharacter()
+        if fault == nil { cursor.index += 1 }
+      case 0..<0x20: fault = skipControls(&isPlain)
+      default: fault = skipCharacterStartingWithEF()
       }
       if fault == .unfinished { return unfinishedText(from: start, isPlain: isPlain) }
       if let fault { return fault }
@@ -37,13 +37,13 @@ extension XMLScanner {
   /// Reads a line feed and spaces before a tag, which form every second text of a usual document.
   ///
   /// - Returns: `false` for any other text, in which case the place is unchanged.
-  private mutating func isIndentation() -> Bool {
-    let start = place.index
+  private mutating func readIndentation() -> Bool {
+    let start = cursor.index
     guard bytes[start] == UInt8(ascii: "\n") else { return false }
     var end = start + 1
     while end < bytes.count, bytes[end] == 0x20 { end += 1 }
     guard end < bytes.count, bytes[end] == UInt8(ascii: "<") else { return false }
-    place = Place(index: end, line: place.line + 1, lineStart: start + 1)
+    cursor = Cursor(index: end, line: cursor.line + 1, lineStart: start + 1)
     content = start..<end
     return true
   }
@@ -51,17 +51,17 @@ extension XMLScanner {
   /// Returns the part for a text without an end: a piece of it if it is long, otherwise
   /// ``Part/unfinished``.
   private mutating func unfinishedText(from start: Int, isPlain: Bool) -> Part {
-    guard place.index - start >= Self.longText else { return .unfinished }
+    guard cursor.index - start >= Self.minPieceLength else { return .unfinished }
     // The last character may be incomplete, so the piece ends before it.
-    while bytes[place.index - 1] & 0xC0 == 0x80 { place.index -= 1 }
-    if bytes[place.index - 1] >= 0xC0 { place.index -= 1 }
-    content = start..<place.index
+    while bytes[cursor.index - 1] & 0xC0 == 0x80 { cursor.index -= 1 }
+    if bytes[cursor.index - 1] >= 0xC0 { cursor.index -= 1 }
+    content = start..<cursor.index
     return isPlain ? .plainText : .text
   }
 
   /// Calls a closure with the content of a text or a section in pieces, with references resolved
   /// and line feeds as line ends.
-  func tellContent<Failure: Error>(
+  func withContent<Failure: Error>(
     hasReferences: Bool,
     to body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
@@ -77,7 +77,7 @@ extension XMLScanner {
       var count = 0
       var rest = XMLScanner(bytes: source)
       while !rest.isAtEnd {
-        let byte = source[rest.place.index]
+        let byte = source[rest.cursor.index]
         // Eight bytes are two characters, so none is divided.
         if count + 8 > longest, byte & 0xC0 != 0x80 {
           try body(UnsafeBufferPointer(rebasing: piece[..<count]))
@@ -90,7 +90,7 @@ extension XMLScanner {
           }
           continue
         }
-        rest.place.index += 1
+        rest.cursor.index += 1
         // The carriage return is followed by a line feed, which remains.
         if byte == UInt8(ascii: "\r") { continue }
         piece[count] = byte
@@ -104,7 +104,7 @@ extension XMLScanner {
 
   /// Returns the byte at a distance from the current place, or `nil` after the end.
   @inline(__always) func byte(_ ahead: Int) -> UInt8? {
-    let index = place.index + ahead
+    let index = cursor.index + ahead
     return index < bytes.count ? bytes[index] : nil
   }
 
@@ -115,7 +115,7 @@ extension XMLScanner {
     let ones = Words(repeating: 0x0101_0101_0101_0101)
     let highs = Words(repeating: 0x8080_8080_8080_8080)
     let stops = ones &* UInt64(stop)
-    var index = place.index
+    var index = cursor.index
     let count = bytes.count
     while index + 16 <= count, let base = bytes.baseAddress {
       // In bounds: there are sixteen bytes from `index` on.
@@ -133,7 +133,7 @@ extension XMLScanner {
       if found.x | found.y != 0 {
         let first = UInt64(littleEndian: found.x).trailingZeroBitCount
         let second = UInt64(littleEndian: found.y).trailingZeroBitCount
-        place.index = index + (first < 64 ? first : 64 + second) / 8
+        cursor.index = index + (first < 64 ? first : 64 + second) / 8
         return
       }
       index += 16
@@ -143,7 +143,7 @@ extension XMLScanner {
       if byte < 0x20 || byte == 0x3C || byte == 0x26 || byte == stop || byte == 0xEF { break }
       index += 1
     }
-    place.index = index
+    cursor.index = index
   }
 
   /// Moves over white space.
@@ -151,19 +151,19 @@ extension XMLScanner {
   /// - Returns: Whether there was any.
   @discardableResult package mutating func skipSpace() -> Bool {
     if skipIndentation() { return true }
-    let start = place.index
-    while place.index < bytes.count {
-      let byte = bytes[place.index]
+    let start = cursor.index
+    while cursor.index < bytes.count {
+      let byte = bytes[cursor.index]
       guard byte <= 0x20 else { break }
       if byte == UInt8(ascii: "\n") {
-        place.line += 1
-        place.lineStart = place.index + 1
+        cursor.line += 1
+        cursor.lineStart = cursor.index + 1
       } else if byte != 0x20, byte != UInt8(ascii: "\t"), byte != UInt8(ascii: "\r") {
         break
       }
-      place.index += 1
+      cursor.index += 1
     }
-    return place.index > start
+    return cursor.index > start
   }
 
   /// Moves over a line feed and up to six spaces, the usual white space between two tags, if no
@@ -171,16 +171,16 @@ extension XMLScanner {
   ///
   /// - Returns: `false` for any other bytes, in which case the place is unchanged.
   @inline(__always) private mutating func skipIndentation() -> Bool {
-    guard place.index + 8 <= bytes.count, let base = bytes.baseAddress else { return false }
+    guard cursor.index + 8 <= bytes.count, let base = bytes.baseAddress else { return false }
     // In bounds: there are eight bytes from here on.
     let word = UInt64(
-      littleEndian: UnsafeRawPointer(base + place.index).loadUnaligned(as: UInt64.self))
+      littleEndian: UnsafeRawPointer(base + cursor.index).loadUnaligned(as: UInt64.self))
     guard word & 0xFF == 0x0A else { return false }
     let spaces = (word >> 8 ^ 0x20_2020_2020_2020).trailingZeroBitCount / 8
     guard spaces <= 6, word >> (8 * UInt64(spaces + 1)) & 0xFF > 0x20 else { return false }
-    place.line += 1
-    place.lineStart = place.index + 1
-    place.index += spaces + 1
+    cursor.line += 1
+    cursor.lineStart = cursor.index + 1
+    cursor.index += spaces + 1
     return true
   }
 
@@ -188,10 +188,10 @@ extension XMLScanner {
   ///
   /// - Parameter isPlain: Set to `false` if the content differs from the bytes.
   /// - Returns: `nil` if all are valid, otherwise the part to return.
-  private mutating func controls(_ isPlain: inout Bool) -> Part? {
+  private mutating func skipControls(_ isPlain: inout Bool) -> Part? {
     while let byte = byte(0), byte < 0x20 {
       if byte == UInt8(ascii: "\r") { isPlain = false }
-      if let fault = control() { return fault }
+      if let fault = skipControl() { return fault }
     }
     return nil
   }
@@ -199,17 +199,17 @@ extension XMLScanner {
   /// Moves over a tab or a line end.
   ///
   /// - Returns: `nil` if it is valid, otherwise the part to return.
-  mutating func control() -> Part? {
-    switch bytes[place.index] {
+  mutating func skipControl() -> Part? {
+    switch bytes[cursor.index] {
     case UInt8(ascii: "\n"):
-      place.index += 1
-      place.line += 1
-      place.lineStart = place.index
-    case UInt8(ascii: "\t"): place.index += 1
+      cursor.index += 1
+      cursor.line += 1
+      cursor.lineStart = cursor.index
+    case UInt8(ascii: "\t"): cursor.index += 1
     case UInt8(ascii: "\r"):
       guard let next = byte(1) else { return .unfinished }
       guard next == UInt8(ascii: "\n") else { return .unknown }
-      place.index += 1
+      cursor.index += 1
     default: return .unknown
     }
     return nil
@@ -218,10 +218,10 @@ extension XMLScanner {
   /// Moves over a character that begins with 0xEF, unless it is U+FFFE or U+FFFF.
   ///
   /// - Returns: `nil` if it is valid, otherwise the part to return.
-  mutating func noncharacter() -> Part? {
+  mutating func skipCharacterStartingWithEF() -> Part? {
     guard let second = byte(1), let third = byte(2) else { return .unfinished }
     if second == 0xBF, third >= 0xBE { return .unknown }
-    place.index += 3
+    cursor.index += 3
     return nil
   }
 }

@@ -24,7 +24,7 @@ struct XMLScanner {
     /// A CDATA section, whose content is in `content`.
     case section
     /// A comment or a processing instruction.
-    case aside
+    case commentOrInstruction
     /// A part that the bytes do not contain completely.
     case unfinished
     /// A part that the scanner does not recognize.
@@ -35,7 +35,7 @@ struct XMLScanner {
   }
 
   /// A place between two parts.
-  struct Place {
+  struct Cursor {
     /// The index of the next byte. It is relative to the bytes of a scanner, or an offset in the
     /// document.
     var index = 0
@@ -54,7 +54,7 @@ struct XMLScanner {
   /// The bytes to scan.
   let bytes: UnsafeBufferPointer<UInt8>
   /// The place of the next byte.
-  var place: Place
+  var cursor: Cursor
   /// The index of the last tag's name in the table of names.
   var name = 0
   /// The attributes of the last tag.
@@ -67,13 +67,13 @@ struct XMLScanner {
   /// The range of the last text or section.
   var content = 0..<0
 
-  init(bytes: UnsafeBufferPointer<UInt8>, place: Place = Place()) {
+  init(bytes: UnsafeBufferPointer<UInt8>, cursor: Cursor = Cursor()) {
     self.bytes = bytes
-    self.place = place
+    self.cursor = cursor
   }
 
   /// Whether all bytes were read.
-  var isAtEnd: Bool { place.index == bytes.count }
+  var isAtEnd: Bool { cursor.index == bytes.count }
 
   /// Reads the next part of an element's content. At least one byte must be left.
   ///
@@ -81,13 +81,13 @@ struct XMLScanner {
   ///
   /// - Parameter open: The name of the innermost open element.
   mutating func next(_ names: inout XMLNames, open: Int?) -> Part {
-    bytes[place.index] == UInt8(ascii: "<") ? markup(&names, open) : text()
+    bytes[cursor.index] == UInt8(ascii: "<") ? markup(&names, open) : text()
   }
 
   /// Reads the next part outside of the root element, where text is not permitted. At least one
   /// byte must be left.
   mutating func nextMarkup(_ names: inout XMLNames) -> Part {
-    bytes[place.index] == UInt8(ascii: "<") ? markup(&names, nil) : .unknown
+    bytes[cursor.index] == UInt8(ascii: "<") ? markup(&names, nil) : .unknown
   }
 
   /// Reads the part that begins with the `<` at the current place.
@@ -107,7 +107,7 @@ struct XMLScanner {
   private mutating func comment() -> Part {
     guard let second = byte(3) else { return .unfinished }
     guard second == UInt8(ascii: "-") else { return .unknown }
-    place.index += 4
+    cursor.index += 4
     while true {
       skipPlain(to: UInt8(ascii: "-"))
       guard let byte = byte(0) else { return .unfinished }
@@ -115,11 +115,11 @@ struct XMLScanner {
         guard let next = self.byte(1), let third = self.byte(2) else { return .unfinished }
         if next == byte {
           guard third == UInt8(ascii: ">") else { return .unknown }
-          place.index += 3
-          return .aside
+          cursor.index += 3
+          return .commentOrInstruction
         }
-        place.index += 1
-      } else if let fault = ordinary(byte) {
+        cursor.index += 1
+      } else if let fault = skipOrdinary(byte) {
         return fault
       }
     }
@@ -127,14 +127,14 @@ struct XMLScanner {
 
   /// Reads a processing instruction.
   private mutating func instruction() -> Part {
-    let start = place.index + 2
+    let start = cursor.index + 2
     let end = XMLNames.endOfName(in: bytes, from: start)
     guard end + 1 < bytes.count else { return .unfinished }
     // The name `xml` in upper or lower case is reserved.
     let isReserved =
       end - start == 3 && zip(bytes[start..<end], "xml".utf8).allSatisfy { $0 | 0x20 == $1 }
     guard end > start, !isReserved else { return .unknown }
-    place.index = end
+    cursor.index = end
     let isEmpty = bytes[end] == UInt8(ascii: "?") && bytes[end + 1] == UInt8(ascii: ">")
     guard isEmpty || skipSpace() else { return .unknown }
     while true {
@@ -142,12 +142,12 @@ struct XMLScanner {
       guard let byte = byte(0) else { return .unfinished }
       if byte == UInt8(ascii: "?") {
         guard let next = self.byte(1) else { return .unfinished }
-        place.index += 1
+        cursor.index += 1
         if next == UInt8(ascii: ">") {
-          place.index += 1
-          return .aside
+          cursor.index += 1
+          return .commentOrInstruction
         }
-      } else if let fault = ordinary(byte) {
+      } else if let fault = skipOrdinary(byte) {
         return fault
       }
     }
@@ -156,25 +156,25 @@ struct XMLScanner {
   /// Reads a CDATA section.
   mutating func section() -> Part {
     let opening: StaticString = "<![CDATA["
-    guard bytes.count - place.index >= opening.utf8CodeUnitCount else { return .unfinished }
+    guard bytes.count - cursor.index >= opening.utf8CodeUnitCount else { return .unfinished }
     for index in 0..<opening.utf8CodeUnitCount
-    where bytes[place.index + index] != opening.utf8Start[index] {
+    where bytes[cursor.index + index] != opening.utf8Start[index] {
       return .unknown
     }
-    place.index += opening.utf8CodeUnitCount
-    let start = place.index
+    cursor.index += opening.utf8CodeUnitCount
+    let start = cursor.index
     while true {
       skipPlain(to: UInt8(ascii: "]"))
       guard let byte = byte(0) else { return .unfinished }
       if byte == UInt8(ascii: "]") {
         guard let next = self.byte(1), let third = self.byte(2) else { return .unfinished }
         if next == byte, third == UInt8(ascii: ">") {
-          place.index += 3
-          content = start..<place.index - 3
+          cursor.index += 3
+          content = start..<cursor.index - 3
           return .section
         }
-        place.index += 1
-      } else if let fault = ordinary(byte) {
+        cursor.index += 1
+      } else if let fault = skipOrdinary(byte) {
         return fault
       }
     }
@@ -184,10 +184,10 @@ struct XMLScanner {
   /// no special meaning.
   ///
   /// - Returns: `nil` if the byte is valid, otherwise the part to return.
-  private mutating func ordinary(_ byte: UInt8) -> Part? {
-    if byte < 0x20 { return control() }
-    if byte == 0xEF { return noncharacter() }
-    place.index += 1
+  private mutating func skipOrdinary(_ byte: UInt8) -> Part? {
+    if byte < 0x20 { return skipControl() }
+    if byte == 0xEF { return skipCharacterStartingWithEF() }
+    cursor.index += 1
     return nil
   }
 
@@ -212,7 +212,7 @@ struct XMLScanner {
       }
     }
     guard isCommon else { return .unknown }
-    place.index = end + 1
+    cursor.index = end + 1
     return nil
   }
 }

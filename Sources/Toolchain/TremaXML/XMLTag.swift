@@ -35,7 +35,8 @@ package struct XMLStartTag {
 
     /// Calls a closure with the UTF-8 of the value, with references resolved.
     package func withValue<Result>(_ read: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-      isSource ? XMLScanner.meaning(ofValue: bytes).withUnsafeBufferPointer(read) : read(bytes)
+      isSource
+        ? XMLScanner.resolvedValue(ofSource: bytes).withUnsafeBufferPointer(read) : read(bytes)
     }
 
     /// The value, with references resolved.
@@ -72,11 +73,11 @@ package struct XMLName: CustomStringConvertible {
 
   /// Whether a name equals a qualified name as it is written.
   package static func == (name: XMLName, other: StaticString) -> Bool {
-    name.isSpelled(UnsafeBufferPointer(start: other.utf8Start, count: other.utf8CodeUnitCount))
+    name.isEqual(UnsafeBufferPointer(start: other.utf8Start, count: other.utf8CodeUnitCount))
   }
 
   /// Whether the name equals a qualified name as it is written, in UTF-8.
-  func isSpelled(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+  func isEqual(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
     if prefix.isEmpty { return local.isEqual(to: name) }
     return name.count == prefix.count + 1 + local.count && name[prefix.count] == UInt8(ascii: ":")
       && prefix.isEqual(to: UnsafeBufferPointer(rebasing: name[..<prefix.count]))

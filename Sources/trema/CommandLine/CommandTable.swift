@@ -107,7 +107,8 @@ enum CommandTable {
     /// The limit of reported findings; see ``FindingLimit``.
     static let maxFindings = Option(
       "max-findings", .text("N"),
-      "report at most N findings of a rule in a file, 0 for all (default: \(FindingLimit.usual))")
+      "report at most N findings of a rule in a file, 0 for all (default: \(FindingLimit.defaultLimit))"
+    )
     /// The path of the project file.
     static let project = Option(
       "project", .file("FILE"), "read this project file (default: trema.json in this folder)")

@@ -71,7 +71,7 @@ extension Help {
       are run if `checks` in `trema.json` or `--severity` gives them a level.
 
       """
-    let pages = byLevel(Checker.pages)
+    let pages = byLevel(Checker.documentedRules)
     for (level, rules) in pages where !rules.isEmpty {
       text += "\n## \(title(of: level))\n\n| check | finding | run |\n|---|---|---|\n"
       for rule in rules {
@@ -85,13 +85,13 @@ extension Help {
 
         ### `\(rule.code)`
 
-        \(rule.summary) \(marked(rule.why))
+        \(rule.summary) \(escapedMarkdown(rule.why))
 
         ```xml
         \(rule.example)
         ```
 
-        \(marked(rule.fix))
+        \(escapedMarkdown(rule.fix))
 
         """
     }
@@ -115,7 +115,7 @@ extension Help {
     for (level, rules) in pages where !rules.isEmpty {
       text += "\n## \(title(of: level))\n\n| check | finding |\n|---|---|\n"
       for rule in rules {
-        text += "| [`\(rule.code)`](#\(rule.code)) | \(marked(rule.summary)) |\n"
+        text += "| [`\(rule.code)`](#\(rule.code)) | \(escapedMarkdown(rule.summary)) |\n"
       }
     }
     for rule in pages.flatMap(\.rules) {
@@ -123,13 +123,13 @@ extension Help {
 
         ### `\(rule.code)`
 
-        \(marked(rule.summary)) \(marked(rule.why))
+        \(escapedMarkdown(rule.summary)) \(escapedMarkdown(rule.why))
 
         ```
         \(rule.example)
         ```
 
-        \(marked(rule.fix))
+        \(escapedMarkdown(rule.fix))
 
         """
     }
@@ -186,7 +186,7 @@ extension Help {
   }
 
   /// Returns text with the special characters of Markdown escaped, except in code.
-  private static func marked(_ text: String) -> String {
+  private static func escapedMarkdown(_ text: String) -> String {
     var isCode = false
     var marked = ""
     for scalar in text.unicodeScalars {

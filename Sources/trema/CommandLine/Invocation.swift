@@ -118,7 +118,7 @@ struct Invocation: Sendable {
 
   /// Returns a hint that suggests the closest word, or `nil` if none is close.
   static func suggestion(for word: String, among words: [String]) -> String? {
-    nearest(to: word, among: words).map { "did you mean '\($0)'?" }
+    closestMatch(to: word, among: words).map { "did you mean '\($0)'?" }
   }
 
   /// Returns a diagnostic about wrong usage.
@@ -129,7 +129,7 @@ struct Invocation: Sendable {
   /// Returns the diagnostic for an unknown option.
   private static func unknown(_ name: String, of command: Command) -> Diagnostic {
     let wanted = name.drop { $0 == "-" }
-    let hint = nearest(to: String(wanted), among: command.options.map(\.name)).map {
+    let hint = closestMatch(to: String(wanted), among: command.options.map(\.name)).map {
       "did you mean --\($0)?"
     }
     return usage(
@@ -138,7 +138,7 @@ struct Invocation: Sendable {
   }
 
   /// Throws a diagnostic of the kind `.usage` if there are more arguments than permitted.
-  func takesAtMost(_ count: Int, hint: String? = nil) throws(Diagnostic) {
+  func requireAtMost(_ count: Int, hint: String? = nil) throws(Diagnostic) {
     guard arguments.count > count else { return }
     throw Self.usage("'\(arguments[count])' is an unexpected argument", hint: hint)
   }

@@ -51,34 +51,34 @@ extension Command {
     let isDryRun = invocation.isSet("check")
     var trace = isDryRun || invocation.isSet("verbose") ? nil : BuildTrace(invocation)
     // If no input and no output has changed, neither the catalogues nor the outputs are opened.
-    if let outputs = trace?.current() {
-      if !invocation.isSet("quiet") { try Console.print(Outcome.text(of: outputs, written: 0)) }
+    if let outputs = trace?.upToDateOutputCount() {
+      if !invocation.isSet("quiet") { try Console.print(OutcomeText.text(of: outputs, written: 0)) }
       try touchStamp(invocation, 0)
       return 0
     }
     // The project file is recorded before it is read, and the other inputs when they are known.
     trace?.begin([invocation.value("project") ?? ProjectFile.name])
     var pass = BuildPass(invocation: invocation)
-    pass.reads = { (files) throws(Diagnostic) in trace?.begin(files) }
+    pass.onInputs = { (files) throws(Diagnostic) in trace?.begin(files) }
     let result: BuildPass.Result
     do throws(Diagnostic) {
       result = try pass.run()
     } catch {
-      trace?.forget()
+      trace?.remove()
       throw error
     }
     let errors = DiagnosticPrinter.text(
       of: result.diagnostics, hiding: result.report.secrets,
-      excused: result.report.conversion.excused)
+      suppressed: result.report.conversion.suppressed)
     if !errors.isEmpty { Console.note(errors) }
     if let outcome = result.report.outcome, !invocation.isSet("quiet") {
       try Console.print(
-        Outcome.text(
+        OutcomeText.text(
           outcome, removed: result.report.removed,
           omitted: result.report.conversion.omittedLanguages, isDryRun: isDryRun))
     }
     if !isDryRun { try touchStamp(invocation, result.status) }
-    trace?.keep(result)
+    trace?.store(result)
     return result.status
   }
 
@@ -104,16 +104,16 @@ extension Command {
     let project = invocation.value("project") ?? ProjectFile.name
     // A missing project file is probably misnamed, so that waiting for it is useless.
     _ = try ProjectFile.load(invocation)
-    let watch = try Watch(project: project)
+    let watch = try ProjectWatcher(project: project)
     var pass = BuildPass(invocation: invocation)
-    pass.reads = { (files) throws(Diagnostic) in try watch.follow(files) }
+    pass.onInputs = { (files) throws(Diagnostic) in try watch.watch(files) }
     var last: BuildPass.Result?
     repeat {
       let start = Stopwatch.now
       let result = outcome(of: pass)
-      if watch.isOver { break }
+      if watch.isTerminating { break }
       // Successive builds with the same findings and without written outputs are not reported.
-      if last.map({ !result.tellsNothing(after: $0) }) ?? true {
+      if last.map({ !result.hasNothingToShow(after: $0) }) ?? true {
         try show(result, after: Stopwatch.now - start, invocation)
       }
       if last == nil, !invocation.isSet("quiet") {
@@ -147,11 +147,11 @@ extension Command {
   ) throws(Diagnostic) {
     DiagnosticPrinter.print(
       result.diagnostics, hiding: result.report.secrets,
-      excused: result.report.conversion.excused)
+      suppressed: result.report.conversion.suppressed)
     guard !invocation.isSet("quiet") else { return }
     var text = "nothing written"
     if let outcome = result.report.outcome {
-      text = Outcome.text(
+      text = OutcomeText.text(
         outcome, removed: result.report.removed, omitted: result.report.conversion.omittedLanguages)
       text.removeLast()
     }

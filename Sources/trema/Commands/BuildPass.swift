@@ -6,7 +6,7 @@ struct BuildPass {
   /// The command line.
   let invocation: Invocation
   /// A closure that is called with the input files before they are read.
-  var reads: ([String]) throws(Diagnostic) -> Void = { (_) throws(Diagnostic) in }
+  var onInputs: ([String]) throws(Diagnostic) -> Void = { (_) throws(Diagnostic) in }
 
   /// The result of a build.
   struct Result {
@@ -19,7 +19,7 @@ struct BuildPass {
 
     /// Whether the result has nothing to show after the previous one: no output has changed, and
     /// the diagnostics are the same.
-    func tellsNothing(after last: Result) -> Bool {
+    func hasNothingToShow(after last: Result) -> Bool {
       let isQuiet = (report.outcome?.changed.isEmpty ?? true) && report.removed.isEmpty
       return isQuiet && diagnostics == last.diagnostics
     }
@@ -31,15 +31,15 @@ struct BuildPass {
   func run() throws(Diagnostic) -> Result {
     var placement = ProjectFile.Placement()
     placement.root = invocation.value("output-root")
-    placement.only = invocation.list("only").map { Set($0.compactMap(OutputFormat.init(name:))) }
+    placement.formats = invocation.list("only").map { Set($0.compactMap(OutputFormat.init(name:))) }
     let (planned, problems) = try ProjectFile.build(invocation, placement)
     guard var build = planned else {
       return Result(diagnostics: problems, status: ExitStatus.of(problems))
     }
     // The inputs are reported before they are read, so that a change in between is detected.
-    try reads(build.inputs)
+    try onInputs(build.inputs)
     build.isDryRun = invocation.isSet("check")
-    build.only = placement.only
+    build.formats = placement.formats
     let paths = Set(invocation.all("planned"))
     if !paths.isEmpty {
       build.planned = PlannedOutputs(paths: paths, staleStamp: invocation.value("stale-stamp"))

@@ -16,12 +16,12 @@ extension BuildTrace {
   /// left out or removed.
   ///
   /// The files of a configuration are not known completely, so that a build with one is not stored.
-  func keep(_ result: BuildPass.Result) {
+  func store(_ result: BuildPass.Result) {
     let report = result.report
     guard result.status == 0, result.diagnostics.isEmpty, let outcome = report.outcome,
       report.removed.isEmpty, report.secrets == nil, report.conversion.omittedLanguages.isEmpty,
-      report.conversion.excused == 0, let list = report.list
-    else { return forget() }
-    keep(outputs: outcome.changed + outcome.unchanged, list: list)
+      report.conversion.suppressed == 0, let list = report.list
+    else { return remove() }
+    store(outputs: outcome.changed + outcome.unchanged, list: list)
   }
 }

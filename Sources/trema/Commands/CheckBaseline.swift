@@ -47,12 +47,12 @@ struct CheckBaseline {
   ///
   /// - Parameters:
   ///   - findings: The findings of the run.
-  ///   - isPart: Whether only a part of the files was checked, so that other findings of the
+  ///   - isPartial: Whether only a part of the files was checked, so that other findings of the
   ///     baseline may still exist.
   ///   - remedy: The command that writes the baseline again.
   ///   - transaction: The transaction that receives the baseline.
   func apply(
-    to findings: inout Reports.Findings, isPart: Bool, remedy: String,
+    to findings: inout Reports.Findings, isPartial: Bool, remedy: String,
     _ transaction: OutputTransaction
   ) throws(Diagnostic) {
     let isComplete = findings.diagnostics.allSatisfy { $0.kind == .finding }
@@ -66,7 +66,7 @@ struct CheckBaseline {
     let (reported, muted, outdated) = Self.mute(findings.diagnostics, by: baseline)
     findings.diagnostics = reported
     findings.muted = muted
-    if outdated > 0, isComplete, !isPart {
+    if outdated > 0, isComplete, !isPartial {
       findings.diagnostics.append(Self.outdated(outdated, path, remedy))
     }
   }

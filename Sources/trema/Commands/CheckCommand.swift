@@ -70,7 +70,7 @@ extension Command {
     let transaction = OutputTransaction()
     try baseline?.apply(
       // The findings are limited last, so that those that the baseline mutes do not count.
-      to: &found, isPart: plan.isPart, remedy: "trema check --update-baseline", transaction)
+      to: &found, isPartial: plan.isPartial, remedy: "trema check --update-baseline", transaction)
     found.diagnostics = found.diagnostics.limited(to: maxFindings)
     try reports.write(found, failOn: invocation.failOn, into: transaction)
     _ = try transaction.commit()
@@ -87,11 +87,11 @@ extension Command {
   ) throws(Diagnostic) -> Reports.Findings {
     var found = Reports.Findings(diagnostics: plan.problems)
     if let conversion = plan.conversion {
-      let record = reports.useCatalogue ? CatalogRecord() : nil
+      let record = reports.usesCatalog ? CatalogRecord() : nil
       let (diagnostics, report) = try findings(conversion, record)
       found.diagnostics += diagnostics
-      found.excused = report?.excused ?? 0
-      found.catalogue = report.flatMap { record?.finished($0) }
+      found.suppressed = report?.suppressed ?? 0
+      found.catalog = report.flatMap { record?.finished($0) }
     }
     return found
   }
@@ -110,7 +110,7 @@ extension Command {
     let line = ProgressLine()
     conversion.progress = line.show
     conversion.depth = .everything
-    conversion.asksHistory = true
+    conversion.usesHistory = true
     if let record { conversion.onText = record.append }
     defer { line.clear() }
     do throws(Diagnostic) {
@@ -137,13 +137,13 @@ private struct CheckPlan {
   private var projectPath: [String] = []
   /// Whether only a part of the languages is checked, so that the baseline may contain other
   /// findings that still exist.
-  private(set) var isPart: Bool
+  private(set) var isPartial: Bool
 
   /// Determines the catalogues from the command line or the project file.
   ///
   /// - Throws: A diagnostic if the project file cannot be read or an option is invalid.
   init(_ invocation: Invocation) throws(Diagnostic) {
-    isPart = invocation.isSet("languages")
+    isPartial = invocation.isSet("languages")
     if invocation.arguments.isEmpty {
       let (project, problems) = try ProjectFile.load(invocation)
       self.problems = problems
@@ -156,12 +156,12 @@ private struct CheckPlan {
       }
     } else {
       // Compiled catalogues are verified, and all other files are read as one catalogue.
-      compiled = invocation.arguments.filter(CompiledFile.isOne)
+      compiled = invocation.arguments.filter(CompiledFile.isCompiledFile)
       problems = compiled.compactMap(CompiledFile.problem)
-      let catalogues = invocation.arguments.filter { !CompiledFile.isOne($0) }
+      let catalogues = invocation.arguments.filter { !CompiledFile.isCompiledFile($0) }
       if !catalogues.isEmpty {
         var conversion = Conversion()
-        conversion.catalogues = [Conversion.Catalogue(paths: catalogues)]
+        conversion.catalogs = [Conversion.CatalogInput(paths: catalogues)]
         self.conversion = conversion
       }
     }
@@ -171,7 +171,7 @@ private struct CheckPlan {
 
   /// The paths of the files that are read, apart from the baseline.
   var inputs: [String] {
-    projectPath + (conversion?.catalogues.flatMap(\.paths) ?? []) + compiled
+    projectPath + (conversion?.catalogs.flatMap(\.paths) ?? []) + compiled
   }
 
   /// Returns the baseline to use, or `nil` if there is none. A missing baseline may be created, but
@@ -187,7 +187,7 @@ private struct CheckPlan {
         hint: "specify its file with --baseline trema-baseline.json, or \"baseline\" in trema.json")
     }
     // A baseline of some languages would lose the findings of the others.
-    if isUpdated, isPart {
+    if isUpdated, isPartial {
       throw Invocation.usage(
         "--update-baseline would remove the findings of the other languages",
         hint: "run it without --languages")

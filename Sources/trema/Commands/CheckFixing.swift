@@ -7,10 +7,10 @@ struct CheckFixing {
   /// The fixes in memory.
   private var fixing: Fixing
   /// The secrets that must not appear in findings and in the patch.
-  var secrets = DiagnosticPrinter.usuallyHidden
+  var secrets = DiagnosticPrinter.defaultSecrets
 
   /// Creates fixes for a kind of files.
-  init(_ form: FixableForm = .catalogues) { fixing = Fixing(form) }
+  init(_ form: FixableForm = .catalogs) { fixing = Fixing(form) }
 
   /// Applies fixes until no finding has further ones.
   ///
@@ -23,7 +23,7 @@ struct CheckFixing {
   ) throws(Diagnostic) -> Bool {
     var findings = findings
     var passes = 0
-    while passes < Fixing.mostPasses, try fixing.apply(findings) {
+    while passes < Fixing.maxPasses, try fixing.apply(findings) {
       passes += 1
       findings = try check()
     }
@@ -52,8 +52,8 @@ struct CheckFixing {
     case let folder?:
       Console.note(
         Array(
-          ("the paths of the patch are relative to '\(TerminalText.shown(folder))'; "
-            + "apply it with: git -C '\(TerminalText.shown(folder))' apply\n").utf8))
+          ("the paths of the patch are relative to '\(TerminalText.escaped(folder))'; "
+            + "apply it with: git -C '\(TerminalText.escaped(folder))' apply\n").utf8))
     case nil:
       Console.note(
         Array("the patch cannot be applied: its files have no folder in common\n".utf8))

@@ -7,7 +7,7 @@ extension Command {
     guard let shell = invocation.arguments.first, Completions.shells.contains(shell) else {
       throw Invocation.usage("name a shell: \(Completions.shells.joined(separator: ", "))")
     }
-    try invocation.takesAtMost(1)
+    try invocation.requireAtMost(1)
     try Console.print(Completions.script(for: shell))
     return 0
   }

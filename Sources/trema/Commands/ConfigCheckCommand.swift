@@ -33,7 +33,7 @@ extension Command {
       CommandTable.Shared.project,
     ]
   ) { invocation in
-    let matrixFormat = try ConfigMatrixFormat.asked(by: invocation)
+    let matrixFormat = try ConfigMatrixFormat.requested(by: invocation)
     let reports = try Reports(invocation.all("report"))
     let plan = try ConfigCheckPlan(invocation)
     try reports.protect(plan.inputs + (plan.baseline.map { [$0.path] } ?? []))
@@ -47,11 +47,11 @@ extension Command {
         read.readAppleFiles(set, informationPath: invocation.value("info-plist"))
         found.secrets = read.secrets
         let outcome = ConfigChecker.outcome(
-          in: read.matrix, beside: read.problems,
+          in: read.matrix, including: read.problems,
           // With a baseline, all findings must be known individually.
           atMost: plan.baseline == nil ? try invocation.maxFindings() : nil)
         found.diagnostics += plan.policy.applied(to: outcome.diagnostics)
-        found.excused = outcome.excused.count
+        found.suppressed = outcome.suppressed.count
         loaded = read
       } catch {
         // The error is added to the findings, so that every report contains it.
@@ -60,13 +60,13 @@ extension Command {
     }
     let transaction = OutputTransaction()
     try plan.baseline?.apply(
-      to: &found, isPart: false, remedy: "trema config check --update-baseline", transaction)
+      to: &found, isPartial: false, remedy: "trema config check --update-baseline", transaction)
     found.diagnostics = found.diagnostics.limited(to: try invocation.maxFindings())
     if let matrixFormat {
       let matrix = loaded.map { matrixFormat.table(of: $0.matrix) } ?? []
       // The table takes the place of the report on standard output, which is printed to standard
       // error instead.
-      if reports.useStandardOutput {
+      if reports.usesStandardOutput {
         DiagnosticPrinter.print(found.diagnostics, hiding: found.secrets)
       }
       try reports.write(found, failOn: invocation.failOn, onlyFiles: true, into: transaction)
@@ -96,7 +96,7 @@ private struct ConfigCheckPlan {
   ///
   /// - Throws: A diagnostic if a file cannot be read or an option is invalid.
   init(_ invocation: Invocation) throws(Diagnostic) {
-    let (set, project, problems) = try ConfigurationSet.named(
+    let (set, project, problems) = try ConfigurationSet.requested(
       by: invocation, paths: invocation.arguments)
     self.problems = problems
     var path = invocation.value("baseline")
@@ -109,7 +109,8 @@ private struct ConfigCheckPlan {
     }
     path = path ?? set?.files.baseline
     self.set = self.problems.contains { $0.severity == .error } ? nil : set
-    try policy.apply(invocation, objection: { CheckRegister.objection(to: $0, for: $1) })
+    try policy.apply(
+      invocation, rejectionReason: { CheckRegister.rejectionReason(of: $0, for: $1) })
     let isUpdated = invocation.isSet("update-baseline")
     if isUpdated, path == nil {
       throw Invocation.usage(
@@ -134,7 +135,7 @@ enum ConfigMatrixFormat: String, CaseIterable {
   ///
   /// - Throws: A diagnostic of the kind `.usage` if a report would also be printed to standard
   ///   output.
-  static func asked(by invocation: Invocation) throws(Diagnostic) -> ConfigMatrixFormat? {
+  static func requested(by invocation: Invocation) throws(Diagnostic) -> ConfigMatrixFormat? {
     let format: ConfigMatrixFormat? = invocation.choice("format")
     // Without a table, its format must not be given.
     guard invocation.isSet("matrix") else {

@@ -74,7 +74,7 @@ extension Command {
   private static func annotations(
     _ findings: [Diagnostic], hiding secrets: ConfigSecrets
   ) -> [UInt8] {
-    var material = ReportMaterial()
+    var material = ReportContext()
     material.source = DiagnosticPrinter.source(of: findings, hiding: secrets)
     return ReportFormat.github.reporter(material).report(findings)
   }
@@ -108,7 +108,7 @@ extension Command {
     // paths may still be compared.
     var (set, problems): (ConfigurationSet?, [Diagnostic]) = (nil, [])
     do throws(Diagnostic) {
-      let named = try ConfigurationSet.named(by: invocation, paths: Array(words.dropFirst(2)))
+      let named = try ConfigurationSet.requested(by: invocation, paths: Array(words.dropFirst(2)))
       (set, problems) = (named.set, named.problems)
     } catch {
       if !ConfigurationVersions.isPath(old) { throw error }
@@ -116,7 +116,7 @@ extension Command {
     let names = set?.lineage.members.map(\.name) ?? []
     let areEnvironments = [old, new].allSatisfy(names.contains)
     if !areEnvironments, [old, new].allSatisfy(ConfigurationVersions.isPath) {
-      try invocation.takesAtMost(2)
+      try invocation.requireAtMost(2)
       return (try versions.compare(files: old, new), [])
     }
     guard let set else {

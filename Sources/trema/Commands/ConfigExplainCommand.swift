@@ -43,13 +43,13 @@ extension Command {
     guard let key = invocation.arguments.first else {
       throw Invocation.usage("name a key", hint: "trema config explain api.timeout")
     }
-    let (named, _, problems) = try ConfigurationSet.named(
+    let (named, _, problems) = try ConfigurationSet.requested(
       by: invocation, paths: Array(invocation.arguments.dropFirst()))
     guard let set = named else {
       DiagnosticPrinter.print(problems)
       return ExitStatus.of(problems)
     }
-    let environments = try set.environments(wantedBy: invocation)
+    let environments = try set.environments(requestedBy: invocation)
     let loaded = try LoadedConfiguration(set, overrides: ConfigOverrides(invocation))
     let all = problems + loaded.problems
     let secrets = loaded.secrets

@@ -20,7 +20,8 @@ extension Command {
       CommandTable.Shared.project,
     ]
   ) { invocation in
-    let (set, _, problems) = try ConfigurationSet.named(by: invocation, paths: invocation.arguments)
+    let (set, _, problems) = try ConfigurationSet.requested(
+      by: invocation, paths: invocation.arguments)
     guard let set, problems.allSatisfy({ $0.severity < .error }) else {
       DiagnosticPrinter.print(problems)
       return ExitStatus.of(problems)
@@ -33,7 +34,7 @@ extension Command {
       let loaded = try LoadedConfiguration(set)
       secrets.formUnion(loaded.secrets)
       return try fixes.fixable(
-        ConfigChecker.outcome(in: loaded.matrix, beside: loaded.problems).diagnostics,
+        ConfigChecker.outcome(in: loaded.matrix, including: loaded.problems).diagnostics,
         in: loaded.matrix)
     }
     var fixing = CheckFixing(fixes.form)

@@ -43,7 +43,7 @@ extension Command {
   /// - Throws: A diagnostic of the kind `.usage` for contradictory options, or if a file cannot be
   ///   read or written.
   private static func runConfigGenerate(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
-    let (set, project, problems) = try ConfigurationSet.named(
+    let (set, project, problems) = try ConfigurationSet.requested(
       by: invocation, paths: invocation.arguments)
     guard let set, !problems.contains(where: { $0.severity == .error }) else {
       DiagnosticPrinter.print(problems)
@@ -74,7 +74,7 @@ extension Command {
       return 0
     }
     let outcome = try transaction.commit()
-    try Console.say(Outcome.text(outcome, isDryRun: isCheck))
+    try Console.printSummary(OutcomeText.text(outcome, isDryRun: isCheck))
     return isCheck && !outcome.changed.isEmpty ? 1 : 0
   }
 
@@ -106,10 +106,10 @@ extension Command {
     let environments = invocation.all("environment")
     for index in outputs.indices {
       if !environments.isEmpty {
-        outputs[index].words.environments = environments.map { Located($0) }
+        outputs[index].settings.environments = environments.map { Located($0) }
       }
       // The problems of fields are reported with the names of the options.
-      guard let problem = outputs[index].words.problems.first else { continue }
+      guard let problem = outputs[index].settings.problems.first else { continue }
       let option = problem.field == .package ? "kotlin-package" : problem.field.rawValue
       throw Invocation.usage(
         "--\(option): \(problem.diagnostic.message)", hint: problem.diagnostic.hint)

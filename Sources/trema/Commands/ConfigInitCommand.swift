@@ -26,7 +26,7 @@ extension Command {
       CommandTable.Shared.project,
     ]
   ) { invocation in
-    let (set, project, problems) = try ConfigurationSet.named(
+    let (set, project, problems) = try ConfigurationSet.requested(
       by: invocation, paths: invocation.arguments)
     guard let set, problems.allSatisfy({ $0.severity < .error }) else {
       DiagnosticPrinter.print(problems)
@@ -42,7 +42,7 @@ extension Command {
       var loaded = try LoadedConfiguration(set)
       loaded.readAppleFiles(set, informationPath: nil)
       return policy.applied(
-        to: ConfigChecker.outcome(in: loaded.matrix, beside: loaded.problems).diagnostics)
+        to: ConfigChecker.outcome(in: loaded.matrix, including: loaded.problems).diagnostics)
     }
     guard adoption.problems.isEmpty else {
       DiagnosticPrinter.print(adoption.problems, hiding: adoption.secrets)
@@ -51,14 +51,14 @@ extension Command {
     let transaction = OutputTransaction()
     for output in adoption.outputs { transaction.file(output.path).bytes = output.bytes }
     _ = try transaction.commit()
-    try Console.say(report(adoption))
+    try Console.printSummary(report(adoption))
     return 0
   }
 
   /// Returns the summary of the written files, and the member to add to an existing `trema.json`.
   private static func report(_ adoption: ConfigBootstrap) -> String {
     let summary = adoption.summary
-    let paths = adoption.outputs.map { TerminalText.shown($0.path) }
+    let paths = adoption.outputs.map { TerminalText.escaped($0.path) }
     let counts = [
       (counted(summary.keys, "key"), true),
       (counted(summary.secrets, "secret"), summary.secrets > 0),
@@ -66,10 +66,11 @@ extension Command {
       ("\(summary.distinct) distinct", summary.distinct > 0),
     ].filter(\.1).map(\.0)
     var text = "\(paths[0]): \(counts.joined(separator: ", "))\n"
-    text += "\(paths[1]): \(counted(adoption.muted, "finding")) muted\n"
+    text += "\(paths[1]): \(counted(adoption.mutedCount, "finding")) muted\n"
     // The member is only printed if `trema.json` exists and lacks it.
     guard let declaration = adoption.declaration else { return text }
-    let environments = adoption.environments.map { TerminalText.shown($0) }.joined(separator: ", ")
+    let environments = adoption.environments.map { TerminalText.escaped($0) }.joined(
+      separator: ", ")
     if paths.count > 2 { return text + "\(paths[2]): the environments \(environments)\n" }
     let member = JSONWriter().bytes(of: declaration, depth: 1, isFirst: true)
     return text + "\nadd to trema.json:\(String(decoding: member, as: UTF8.self))\n"

@@ -43,13 +43,13 @@ extension Command {
       throw Invocation.usage(
         "--check needs an output file", hint: "specify it: -o Resources/Configuration.plist")
     }
-    let (named, project, problems) = try ConfigurationSet.named(
+    let (named, project, problems) = try ConfigurationSet.requested(
       by: invocation, paths: invocation.arguments)
     guard let set = named else {
       DiagnosticPrinter.print(problems)
       return ExitStatus.of(problems)
     }
-    let environment = try set.environment(wantedBy: invocation)
+    let environment = try set.environment(requestedBy: invocation)
     // An output that would be read as a layer by the next run is refused.
     if let file = invocation.outputFile { try set.protect(file, of: project) }
     let loaded = try LoadedConfiguration(set, overrides: ConfigOverrides(invocation))
@@ -59,11 +59,11 @@ extension Command {
     var found = ConfigFindings()
     found.add(problems + loaded.problems)
     found.add(column?.problems ?? [], in: environment)
-    let findings = loaded.matrix.withoutExcused(found.diagnostics)
+    let findings = loaded.matrix.withoutSuppressed(found.diagnostics)
     DiagnosticPrinter.print(findings, hiding: loaded.secrets)
     let status = ExitStatus.of(findings)
     guard status == 0, let column else { return max(status, 1) }
-    let output = ConfigOutput(wantedBy: invocation)
+    let output = ConfigOutput(requestedBy: invocation)
     let bytes = try output.bytes(of: column.value, file: invocation.outputFile ?? "-")
     guard let file = invocation.outputFile, isCheck else {
       try Console.print(bytes, to: invocation.outputFile)
@@ -80,7 +80,7 @@ extension Command {
 
 extension ConfigOutput {
   /// Determines the format: that of the option, or of the output's extension, or XML.
-  fileprivate init(wantedBy invocation: Invocation) {
+  fileprivate init(requestedBy invocation: Invocation) {
     if let format: ConfigOutput = invocation.choice("format") {
       self = format
       return

@@ -27,7 +27,7 @@ extension Command {
         "no app is specified", hint: "trema config verify-bundle App.ipa --environment production")
     }
     let reports = try Reports(invocation.all("report"))
-    let (set, _, problems) = try ConfigurationSet.named(
+    let (set, _, problems) = try ConfigurationSet.requested(
       by: invocation, paths: Array(invocation.arguments.dropFirst()))
     var found = Reports.Findings(diagnostics: problems)
     var secrets = ConfigSecrets()
@@ -35,7 +35,7 @@ extension Command {
       try reports.protect(set.paths + [path])
       do throws(Diagnostic) {
         let verification = try BundleVerification(
-          path, holds: set.environment(named: invocation.value("environment") ?? "production"),
+          path, contains: set.environment(named: invocation.value("environment") ?? "production"),
           of: set,
           name: invocation.value("name"), hiding: &secrets)
         found.diagnostics += verification.findings

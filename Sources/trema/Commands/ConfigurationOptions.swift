@@ -12,7 +12,7 @@ extension ConfigurationSet {
   ///   - paths: The specified files, or one folder.
   /// - Returns: The configuration, which is `nil` if the project file has errors; the project; and
   ///   the problems of the project file.
-  static func named(
+  static func requested(
     by invocation: Invocation, paths: [String]
   ) throws(Diagnostic) -> (set: ConfigurationSet?, project: ProjectFile?, problems: [Diagnostic]) {
     var (set, project, problems) = try declared(by: invocation, paths: paths)
@@ -26,7 +26,7 @@ extension ConfigurationSet {
   private static func declared(
     by invocation: Invocation, paths: [String]
   ) throws(Diagnostic) -> (set: ConfigurationSet?, project: ProjectFile?, problems: [Diagnostic]) {
-    if paths.isEmpty, invocation.isSet("project") || ProjectFile.isInThisFolder {
+    if paths.isEmpty, invocation.isSet("project") || ProjectFile.existsInCurrentFolder {
       let (project, problems) = try ProjectFile.load(invocation)
       guard let project else { return (nil, nil, problems) }
       if let configuration = project.configuration {
@@ -64,7 +64,7 @@ extension ConfigurationSet {
   /// Returns the environment of `--environment`, or all without the option.
   ///
   /// - Throws: A diagnostic of the kind `.usage`, whose hint is the closest environment.
-  func environments(wantedBy invocation: Invocation) throws(Diagnostic) -> [String] {
+  func environments(requestedBy invocation: Invocation) throws(Diagnostic) -> [String] {
     let names = lineage.members.map(\.name)
     guard let name = invocation.value("environment") else { return names }
     return [try environment(name, of: names)]
@@ -73,7 +73,7 @@ extension ConfigurationSet {
   /// Returns the environment of `--environment`, which is required.
   ///
   /// - Throws: A diagnostic of the kind `.usage`, whose hint contains the environments.
-  func environment(wantedBy invocation: Invocation) throws(Diagnostic) -> String {
+  func environment(requestedBy invocation: Invocation) throws(Diagnostic) -> String {
     let names = lineage.members.map(\.name)
     guard let name = invocation.value("environment") else {
       throw Invocation.usage(

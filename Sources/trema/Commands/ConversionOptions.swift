@@ -11,7 +11,7 @@ extension Conversion {
   ///
   /// - Returns: The conversion, which is `nil` if the project file has errors, and the problems of
   ///   the project file.
-  static func named(
+  static func requested(
     by invocation: Invocation
   ) throws(Diagnostic) -> (conversion: Conversion?, problems: [Diagnostic]) {
     if invocation.arguments.isEmpty {
@@ -19,7 +19,7 @@ extension Conversion {
       return (conversion, problems)
     }
     var conversion = Conversion()
-    conversion.catalogues = [Catalogue(paths: invocation.arguments)]
+    conversion.catalogs = [CatalogInput(paths: invocation.arguments)]
     try conversion.apply(invocation)
     return (conversion, [])
   }
@@ -35,11 +35,11 @@ extension Conversion {
     }
     if let percent = try invocation.number("minimum-coverage") { minimumCoverage = percent }
     if invocation.isSet("raw-backslash") {
-      for index in catalogues.indices { catalogues[index].backslash = .literal }
+      for index in catalogs.indices { catalogs[index].backslash = .literal }
     }
-    keepsGoing = keepsGoing || invocation.isSet("keep-going")
+    continuesOnErrors = continuesOnErrors || invocation.isSet("keep-going")
     if let size = try invocation.number("max-value-size") { maximumValueSize = size }
-    try policy.apply(invocation, objection: { Checker.objection(to: $0, for: $1) })
+    try policy.apply(invocation, rejectionReason: { Checker.rejectionReason(of: $0, for: $1) })
   }
 }
 
@@ -48,12 +48,12 @@ extension CheckPolicy {
   ///
   /// - Parameters:
   ///   - invocation: The command line.
-  ///   - objection: Returns the objection to a level for a code; `nil` if it is permitted.
+  ///   - rejectionReason: Returns the objection to a level for a code; `nil` if it is permitted.
   /// - Throws: A diagnostic of the kind `.usage` if an argument is invalid or a level is not
   ///   permitted.
   mutating func apply(
     _ invocation: Invocation,
-    objection: (CheckLevel?, String) -> (message: String, hint: String)?
+    rejectionReason: (CheckLevel?, String) -> (message: String, hint: String)?
   ) throws(Diagnostic) {
     for setting in invocation.all("severity") {
       let parts = setting.split(separator: "=", maxSplits: 1).map(String.init)
@@ -64,8 +64,8 @@ extension CheckPolicy {
             "write for example missing-translation=error; the levels are error, warning, note and off"
         )
       }
-      if let objection = objection(level, parts[0]) {
-        throw Invocation.usage("--severity: \(objection.message)", hint: objection.hint)
+      if let rejectionReason = rejectionReason(level, parts[0]) {
+        throw Invocation.usage("--severity: \(rejectionReason.message)", hint: rejectionReason.hint)
       }
       set(parts[0], to: level)
     }
@@ -77,7 +77,7 @@ extension Conversion.Report {
   ///
   /// - Parameter isWritten: Whether outputs were written, in which texts can be missing.
   func notes(isWritten: Bool = true) -> [Diagnostic] {
-    let leftOut = isWritten ? leftOutNote : nil
+    let leftOut = isWritten ? omittedNote : nil
     // Without notes the array is returned as it is: copying many findings is expensive.
     if filled.isEmpty, leftOut == nil { return diagnostics }
     return diagnostics + [leftOut].compactMap(\.self)
@@ -89,12 +89,12 @@ extension Conversion.Report {
   }
 
   /// The note about texts that were left out; `nil` if there are none.
-  private var leftOutNote: Diagnostic? {
-    if leftOut.texts == 0 { return nil }
-    let languages = leftOut.languages.map { "\($0.values) in '\($0.language)'" }
+  private var omittedNote: Diagnostic? {
+    if omitted.texts == 0 { return nil }
+    let languages = omitted.languages.map { "\($0.values) in '\($0.language)'" }
     return Diagnostic(
       .note, "left-out",
-      "\(leftOut.texts) \(leftOut.texts == 1 ? "text was" : "texts were") left out"
+      "\(omitted.texts) \(omitted.texts == 1 ? "text was" : "texts were") left out"
         + (languages.isEmpty ? "" : ": " + languages.joined(separator: ", ")))
   }
 }

@@ -87,14 +87,14 @@ extension Command {
     // Standard output takes a single file, whose number is only known after the conversion.
     let isFilter = folder == "-"
     var conversion = Conversion()
-    conversion.catalogues = [Conversion.Catalogue(paths: invocation.arguments)]
+    conversion.catalogs = [Conversion.CatalogInput(paths: invocation.arguments)]
     for format in OutputFormat.all.filter({ formats.contains($0.name) }) {
       conversion.outputs.append(
         try output(format, invocation, compatibility, directory: isFilter ? "" : folder))
     }
     try conversion.apply(invocation)
-    if let compatibility { conversion.adopt(compatibility) }
-    conversion.tellsAllLosses = true
+    if let compatibility { conversion.applyCompatibility(compatibility) }
+    conversion.reportsAllLosses = true
     conversion.maxFindings = try invocation.maxFindings()
     let transaction = OutputTransaction(isFilter ? .collect : .write)
     let line = ProgressLine()
@@ -103,10 +103,11 @@ extension Command {
     let report = try conversion.run(into: transaction)
     line.clear()
     DiagnosticPrinter.print(
-      report.notes(isWritten: !report.hasErrors || conversion.keepsGoing), excused: report.excused)
+      report.notes(isWritten: !report.hasErrors || conversion.continuesOnErrors),
+      suppressed: report.suppressed)
     let status = ExitStatus.of(report.diagnostics, failOn: invocation.failOn)
     // Incomplete outputs are discarded.
-    if report.hasErrors && !conversion.keepsGoing {
+    if report.hasErrors && !conversion.continuesOnErrors {
       transaction.abandon()
       return status
     }
@@ -121,7 +122,8 @@ extension Command {
       }
       for file in transaction.files { try Console.print(file.bytes) }
     } else {
-      try Console.say(Outcome.text(try transaction.commit(), omitted: report.omittedLanguages))
+      try Console.printSummary(
+        OutcomeText.text(try transaction.commit(), omitted: report.omittedLanguages))
     }
     return status
   }
@@ -153,7 +155,7 @@ extension Command {
     output.defaultLanguage = invocation.value("default-language").map { Located($0) }
     output.fallback = invocation.choice("fallback")
     output.statuses = invocation.list("status")
-    let (made, problems) = output.making(in: directory, compatibility: compatibility)
+    let (made, problems) = output.conversionOutput(in: directory, compatibility: compatibility)
     if let made { return made }
     let problem = problems.first
     throw Invocation.usage(
@@ -172,7 +174,7 @@ extension Command {
 }
 
 /// The result of writing outputs as text.
-enum Outcome {
+enum OutcomeText {
   /// Returns the list of outputs and their number.
   ///
   /// - Parameters:

@@ -96,7 +96,7 @@ extension Command {
   /// Returns the specified files, or the catalogues of the project.
   private static func paths(_ invocation: Invocation) throws(Diagnostic) -> [String] {
     if !invocation.arguments.isEmpty { return invocation.arguments }
-    return try ProjectFile.catalogues(invocation)
+    return try ProjectFile.catalogs(invocation)
   }
 
   /// Runs as the program of git's `diff.<name>.command` or `GIT_EXTERNAL_DIFF`.
@@ -111,7 +111,7 @@ extension Command {
     let words = invocation.arguments
     // Git shows the output of an external diff in its pager, for which the stream is not a
     // terminal.
-    let color = Console.usesColor(.output) || Console.pagerTakesColor
+    let color = Console.usesColor(.output) || Console.pagerSupportsColor
     switch words.count {
     // With one argument git reports a file with an unresolved merge conflict.
     case 1: try Console.print(DiffHeader(path: words[0]).unmerged())

@@ -55,17 +55,17 @@ extension Command {
       throw Invocation.usage("--language is missing", hint: "name it: --language fr")
     }
     var work = Export(format, languages)
-    work.only = only(invocation)
+    work.filter = textFilter(invocation)
     work.xliffVersion = invocation.choice("xliff-version") ?? .v12
     let isFilter = invocation.value("output") == "-"
     work.output = isFilter ? "." : invocation.value("output") ?? "."
-    let (found, problems) = try Conversion.named(by: invocation)
+    let (found, problems) = try Conversion.requested(by: invocation)
     guard var conversion = found else {
       DiagnosticPrinter.print(problems)
       return ExitStatus.of(problems, failOn: invocation.failOn)
     }
     // Standard output takes a single file.
-    if isFilter, languages.count * conversion.catalogues.count > 1 {
+    if isFilter, languages.count * conversion.catalogs.count > 1 {
       throw Invocation.usage(
         "there are several outputs, but standard output accepts only one",
         hint: "choose one language and one catalogue, or name a folder: --output DIR")
@@ -77,24 +77,24 @@ extension Command {
     let report = try work.run(conversion, into: transaction)
     line.clear()
     DiagnosticPrinter.print(
-      problems + report.notes(isWritten: !report.hasErrors || conversion.keepsGoing),
-      excused: report.excused)
+      problems + report.notes(isWritten: !report.hasErrors || conversion.continuesOnErrors),
+      suppressed: report.suppressed)
     let status = ExitStatus.of(problems + report.diagnostics, failOn: invocation.failOn)
-    if report.hasErrors && !conversion.keepsGoing {
+    if report.hasErrors && !conversion.continuesOnErrors {
       transaction.abandon()
       return status
     }
     if isFilter {
       for file in transaction.files { try Console.print(file.bytes) }
     } else {
-      try Console.say(Outcome.text(try transaction.commit()))
+      try Console.printSummary(OutcomeText.text(try transaction.commit()))
     }
     return status
   }
 
   /// Returns the selection of `--only`; `nil` for all texts. The value of the option is
   /// `changed-since=REV` if it has a revision.
-  private static func only(_ invocation: Invocation) -> Export.Only? {
+  private static func textFilter(_ invocation: Invocation) -> Export.TextFilter? {
     guard let only = invocation.value("only") else { return nil }
     guard let equals = only.utf8.firstIndex(of: UInt8(ascii: "=")) else { return .untranslated }
     return .changed(since: String(only[only.index(after: equals)...]))

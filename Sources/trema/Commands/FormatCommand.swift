@@ -50,7 +50,7 @@ extension Command {
     let isCheck = invocation.isSet("check")
     let isFilter = path == "-"
     var options = TremaDecoder.Options()
-    if let size = try invocation.number("max-value-size") { options.limits.held = size }
+    if let size = try invocation.number("max-value-size") { options.limits.heldBytes = size }
     let input = try InputFile(path: path)
     // A pipe or a device cannot be rewritten in place.
     if input.isStream, !isFilter, !isCheck {

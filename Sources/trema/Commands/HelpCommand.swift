@@ -21,7 +21,7 @@ extension Command {
       try Console.print(Help.configurationChecks())
     } else if let name = invocation.arguments.first {
       if name == Command.check.name, invocation.arguments.count > 1 {
-        try invocation.takesAtMost(2, hint: "trema help check NAME")
+        try invocation.requireAtMost(2, hint: "trema help check NAME")
         try Console.print(Help.page(ofCheck: invocation.arguments[1]))
         return 0
       }
@@ -31,7 +31,7 @@ extension Command {
       }
       var words = invocation.arguments[...]
       let command = try CommandTable.command(namedBy: &words)
-      try invocation.takesAtMost(
+      try invocation.requireAtMost(
         invocation.arguments.count - words.count, hint: "trema help \(command.name)")
       try Console.print(Help.text(of: command))
     } else {

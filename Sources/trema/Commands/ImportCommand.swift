@@ -22,7 +22,7 @@ extension Command {
     options: [
       Option(
         "into", .file("FILE"),
-        "add the texts to this catalogue, created if needed (default: \(defaultCatalogue))"),
+        "add the texts to this catalogue, created if needed (default: \(defaultCatalog))"),
       Option(
         "exclude", .text("PATTERN"),
         "skip files and folders by name or path, * for any characters; may repeat"),
@@ -47,7 +47,7 @@ extension Command {
   ) { try runImport($0) }
 
   /// The path of the catalogue without `--into`.
-  private static let defaultCatalogue = "Texts.trm"
+  private static let defaultCatalog = "Texts.trm"
 
   /// Runs the import and prints its overview and summary.
   ///
@@ -61,7 +61,7 @@ extension Command {
         "name a file or a folder to import",
         hint: "import a repository with: trema import .")
     }
-    let catalogue = invocation.value("into") ?? defaultCatalogue
+    let catalogue = invocation.value("into") ?? defaultCatalog
     let maxFindings = try invocation.maxFindings()
     let isDryRun = invocation.isSet("dry-run")
     var work = Import(invocation.arguments, into: catalogue)
@@ -78,7 +78,7 @@ extension Command {
     if invocation.isSet("raw-backslash") { work.backslash = .literal }
     if invocation.isSet("interactive") {
       let dialogue = try ImportDialogue()
-      work.choose = dialogue.ask
+      work.choose = dialogue.prompt
     }
     let isFilter = catalogue == "-"
     // In a dry run the catalogue is compared, so that the summary can tell whether it would change.
@@ -94,7 +94,7 @@ extension Command {
     let overview = ImportOverview.text(report)
     // If there are errors other than conflicts, the catalogue is not part of the transaction.
     if transaction.files.isEmpty {
-      try Console.say(overview)
+      try Console.printSummary(overview)
       return status
     }
     if isFilter, !isDryRun {
@@ -106,10 +106,10 @@ extension Command {
     let isWritten = try !transaction.commit().changed.isEmpty
     var text = overview + ImportSummary.changes(report)
     if isWritten { text += isDryRun ? "would write \(catalogue)\n" : "wrote \(catalogue)\n" }
-    if report.isReturn { text += ImportSummary.table(report.counts) }
+    if report.hasReturnedFile { text += ImportSummary.table(report.counts) }
     text += ImportSummary.line(report)
     if report.isNew, report.hasFolders, !isDryRun { text += "next: trema check \(catalogue)\n" }
-    try Console.say(text)
+    try Console.printSummary(text)
     return status
   }
 }
@@ -117,7 +117,7 @@ extension Command {
 /// Prompts for a decision about each conflict on a terminal.
 final class ImportDialogue {
   /// The groups of changes for which the user chose to take all.
-  private var taken: Set<ImportChange.Group> = []
+  private var acceptedGroups: Set<ImportChange.Group> = []
 
   /// Creates a dialogue.
   ///
@@ -141,9 +141,9 @@ final class ImportDialogue {
   }
 
   /// Prints a conflict and prompts until the answer is valid.
-  func ask(_ change: ImportChange, _ conflict: Diagnostic) -> CatalogImport.Choice {
+  func prompt(_ change: ImportChange, _ conflict: Diagnostic) -> CatalogImport.Choice {
     let group = change.group
-    if taken.contains(group) { return .take }
+    if acceptedGroups.contains(group) { return .accept }
     DiagnosticPrinter.print(conflict)
     while true {
       Console.note(
@@ -152,10 +152,10 @@ final class ImportDialogue {
       guard let answer = readLine() else { return .quit }
       switch answer.lowercased() {
       case "k", "keep": return .keep
-      case "t", "take": return .take
+      case "t", "take": return .accept
       case "a", "all":
-        taken.insert(group)
-        return .take
+        acceptedGroups.insert(group)
+        return .accept
       case "q", "quit": return .quit
       default: continue
       }
@@ -174,7 +174,7 @@ enum ImportSummary {
     ]
     if counts.changed > 0 { parts.append("\(counts.changed) changed") }
     // In a new catalogue, known values are originals that the files of other languages repeat.
-    if !report.isNew { parts.append("\(counts.known) known") }
+    if !report.isNew { parts.append("\(counts.unchanged) known") }
     parts.append(counted(counts.conflicts, "conflict"))
     if counts.refused > 0 { parts.append("\(counts.refused) refused") }
     return parts.joined(separator: ", ") + "\n"
@@ -198,17 +198,17 @@ enum ImportSummary {
   static func changes(_ report: Import.Report) -> String {
     var text = ""
     for change in report.changes {
-      text += "\(change.change.title): '\(shown(change.key))'"
-      if let language = change.language { text += " in '\(shown(language))'" }
+      text += "\(change.change.title): '\(escaped(change.key))'"
+      if let language = change.language { text += " in '\(escaped(language))'" }
       switch (change.old, change.language) {
       case (_, nil): break
-      case (nil, _): text += ": '\(shown(change.new))'"
+      case (nil, _): text += ": '\(escaped(change.new))'"
       case (let old?, _) where change.change.group == .status || old == change.new: break
-      case (let old?, _): text += ": '\(shown(old))' becomes '\(shown(change.new))'"
+      case (let old?, _): text += ": '\(escaped(old))' becomes '\(escaped(change.new))'"
       }
       if let old = change.oldStatus, let new = change.newStatus, old != new {
         text += change.change.group == .status ? ": " : ", "
-        text += "\(shown(old)) becomes \(shown(new))"
+        text += "\(escaped(old)) becomes \(escaped(new))"
       }
       text += "\n"
     }
@@ -216,5 +216,5 @@ enum ImportSummary {
   }
 
   /// Returns text with control characters written out.
-  private static func shown(_ text: String) -> String { TerminalText.shown(text) }
+  private static func escaped(_ text: String) -> String { TerminalText.escaped(text) }
 }

@@ -33,14 +33,14 @@ extension Command {
         "name the common ancestor, ours and theirs",
         hint: "trema merge BASE OURS THEIRS -o OUT")
     }
-    try invocation.takesAtMost(3)
+    try invocation.requireAtMost(3)
     guard let output = invocation.value("output") else {
       throw Invocation.usage("-o is missing", hint: "name the result: -o Texts.trm, or -o -")
     }
     let files = invocation.arguments
     var merge = Merge(base: files[0], ours: files[1], theirs: files[2], output: output)
     merge.name = invocation.value("path")
-    if let size = try invocation.number("max-value-size") { merge.options.limits.held = size }
+    if let size = try invocation.number("max-value-size") { merge.options.limits.heldBytes = size }
     return try run(merge)
   }
 
@@ -68,7 +68,7 @@ extension Command {
   ///
   /// - Throws: A diagnostic of the kind `.usage` for contradictory arguments.
   private static func setUp(_ invocation: Invocation) throws(Diagnostic) {
-    try invocation.takesAtMost(
+    try invocation.requireAtMost(
       0, hint: "--install takes no files; those of trema.json are included")
     if invocation.isSet("install"), invocation.isSet("uninstall") {
       throw Invocation.usage("--install and --uninstall cannot be combined")
@@ -78,14 +78,14 @@ extension Command {
     if invocation.isSet("uninstall") {
       done = try driver.uninstall()
     } else {
-      done = try driver.install(try catalogues(invocation))
+      done = try driver.install(try catalogs(invocation))
     }
-    try Console.say(done.isEmpty ? "nothing to do\n" : done.map { "\($0)\n" }.joined())
+    try Console.printSummary(done.isEmpty ? "nothing to do\n" : done.map { "\($0)\n" }.joined())
   }
 
   /// Returns the catalogues of the project; empty if there is no project file.
-  private static func catalogues(_ invocation: Invocation) throws(Diagnostic) -> [String] {
-    guard invocation.isSet("project") || ProjectFile.isInThisFolder else { return [] }
-    return try ProjectFile.catalogues(invocation)
+  private static func catalogs(_ invocation: Invocation) throws(Diagnostic) -> [String] {
+    guard invocation.isSet("project") || ProjectFile.existsInCurrentFolder else { return [] }
+    return try ProjectFile.catalogs(invocation)
   }
 }

@@ -26,11 +26,11 @@ extension ProjectFile {
   /// Returns the paths of all catalogues that the project declares.
   ///
   /// - Throws: A diagnostic if the file cannot be read, or the first of its errors.
-  static func catalogues(_ invocation: Invocation) throws(Diagnostic) -> [String] {
+  static func catalogs(_ invocation: Invocation) throws(Diagnostic) -> [String] {
     let (project, problems) = try load(invocation)
     if let error = problems.first(where: { $0.severity == .error }) { throw error }
     return project.map { project in
-      project.catalogues.flatMap(\.files).map { project.path(of: $0.value) }
+      project.catalogs.flatMap(\.files).map { project.path(of: $0.value) }
     } ?? []
   }
 

@@ -36,7 +36,7 @@ extension Command {
       throw Invocation.usage(
         "name a catalogue", hint: "trema pseudo Texts.trm -o Pseudo.trm")
     }
-    try invocation.takesAtMost(1)
+    try invocation.requireAtMost(1)
     guard let output = invocation.value("output") else {
       throw Invocation.usage(
         "--output is missing", hint: "name the catalogue to write: -o Pseudo.trm")
@@ -63,7 +63,7 @@ extension Command {
       return 0
     }
     let outcome = try transaction.commit()
-    try Console.say(
+    try Console.printSummary(
       (outcome.changed.isEmpty ? "" : "wrote \(output)\n")
         + "\(counted(report.values, "value")) generated\n")
     return 0

@@ -82,7 +82,7 @@ extension Command {
   private static func statistics(
     _ invocation: Invocation
   ) throws(Diagnostic) -> (CatalogStatistics?, [Diagnostic]) {
-    let (found, problems) = try Conversion.named(by: invocation)
+    let (found, problems) = try Conversion.requested(by: invocation)
     guard var conversion = found else { return (nil, problems) }
     let line = ProgressLine()
     conversion.progress = line.show

@@ -55,7 +55,7 @@ extension Command {
     let (usage, problems) = try usage(invocation)
     var report = problems
     if let usage {
-      try reports.protect(usage.conversion.catalogues.flatMap(\.paths))
+      try reports.protect(usage.conversion.catalogs.flatMap(\.paths))
       do throws(Diagnostic) {
         report += try usage.run()
       } catch {
@@ -115,7 +115,7 @@ extension Command {
       usage.functions += project.usage?.functions ?? []
       usage.accessors += project.usage?.accessors.map(\.value) ?? []
     } else {
-      usage.conversion.catalogues = [Conversion.Catalogue(paths: invocation.arguments)]
+      usage.conversion.catalogs = [Conversion.CatalogInput(paths: invocation.arguments)]
       let type = invocation.value("type") ?? "Texts"
       usage.swiftTypes = [UsageNames.SwiftType(type, nesting: invocation.value("nest"))]
       usage.kotlinTypes = [type]

@@ -4,7 +4,7 @@ extension Command {
     name: "version", arguments: "", summary: "print the version",
     hasVerbosity: false, options: []
   ) { invocation in
-    try invocation.takesAtMost(0)
+    try invocation.requireAtMost(0)
     try Console.print("trema \(Trema.version)\n")
     return 0
   }

@@ -25,27 +25,27 @@ enum Console {
     do throws(Diagnostic) {
       try StandardStream.output.write(bytes)
     } catch {
-      if error.code != StandardStream.readerGone { throw error }
+      if error.code != StandardStream.brokenPipe { throw error }
     }
   }
 
   /// Prints the summary of a command, unless `--quiet` is set.
-  static func say(_ text: String) throws(Diagnostic) {
+  static func printSummary(_ text: String) throws(Diagnostic) {
     if verbosity.value != .quiet { try print(text) }
   }
 
   /// The amount of output.
-  enum Verbosity { case quiet, usual, verbose }
+  enum Verbosity { case quiet, normal, verbose }
 
   /// The amount of output that the options request.
-  static let verbosity = LockedValue(Verbosity.usual)
+  static let verbosity = LockedValue(Verbosity.normal)
 
   /// Sets the amount of output. With `--verbose` the paths of opened files are printed to standard
   /// error.
   static func setVerbosity(of invocation: Invocation) {
     if invocation.isSet("verbose") {
       verbosity.withLock { $0 = .verbose }
-      InputFile.observe { path in note(Array("reading \(TerminalText.shown(path))\n".utf8)) }
+      InputFile.observe { path in note(Array("reading \(TerminalText.escaped(path))\n".utf8)) }
     } else if invocation.isSet("quiet") {
       verbosity.withLock { $0 = .quiet }
     }
@@ -77,18 +77,18 @@ enum Console {
   /// Whether to use colours on a stream: it is a terminal, and `NO_COLOR` is not set
   /// (no-color.org).
   static func usesColor(_ stream: StandardStream) -> Bool {
-    isTerminal(stream) && !isColorUnwanted
+    isTerminal(stream) && !isColorDisabled
   }
 
   /// Whether git runs the command and shows its output in a pager that supports colours.
   ///
   /// Source: git(1), `GIT_PAGER_IN_USE`.
-  static var pagerTakesColor: Bool {
-    !isColorUnwanted && getenv("GIT_PAGER_IN_USE") != nil
+  static var pagerSupportsColor: Bool {
+    !isColorDisabled && getenv("GIT_PAGER_IN_USE") != nil
   }
 
   /// Whether `NO_COLOR` is set and not empty.
-  private static var isColorUnwanted: Bool { getenv("NO_COLOR").map { $0.pointee != 0 } ?? false }
+  private static var isColorDisabled: Bool { getenv("NO_COLOR").map { $0.pointee != 0 } ?? false }
 
   /// The number of columns of the terminal on standard output; `nil` if it is not a terminal.
   static var width: Int? {

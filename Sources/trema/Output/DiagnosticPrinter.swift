@@ -9,7 +9,7 @@ enum DiagnosticPrinter {
   /// The maximum number of bytes of a source line that are read.
   private static let lineLimit = 1 << 20
   /// The number of lines before a line that are searched for the key of its value.
-  private static let mostAbove = 40
+  private static let maxLinesAbove = 40
 
   /// The codes of diagnostics whose messages quote unexpected text of a configuration.
   private static let quotingCodes: Set<String> = [
@@ -18,7 +18,7 @@ enum DiagnosticPrinter {
 
   /// The secrets that are hidden by default. For commands about configurations these are all values
   /// that look like secrets; texts have none.
-  static let usuallyHidden: ConfigSecrets? =
+  static let defaultSecrets: ConfigSecrets? =
     CommandLine.arguments.dropFirst().first == "config" ? ConfigSecrets() : nil
 
   /// Returns a function that returns the source line of a location. The files are read again for
@@ -30,10 +30,10 @@ enum DiagnosticPrinter {
   ///   - secrets: The secrets to mask; `nil` for none.
   static func source(
     of diagnostics: [Diagnostic], opening files: [String: String] = [:],
-    hiding secrets: ConfigSecrets? = usuallyHidden
+    hiding secrets: ConfigSecrets? = defaultSecrets
   ) -> (SourceLocation) -> String? {
     // The lines before a line may contain the key by which its value is recognized as a secret.
-    let lines = sourceLines(diagnostics, files, above: secrets == nil ? 0 : mostAbove)
+    let lines = sourceLines(diagnostics, files, above: secrets == nil ? 0 : maxLinesAbove)
     // Successive findings are often about the same line, which may be long.
     var last: (file: String, number: Int, text: String?)?
     return { location in
@@ -42,17 +42,17 @@ enum DiagnosticPrinter {
       guard let file = lines[location.file], let line = file[number] else { return nil }
       let text = String(decoding: line, as: UTF8.self)
       let shown =
-        secrets?.masked(text, number, of: location.file, above: above(number, file)) ?? text
+        secrets?.masked(text, number, of: location.file, above: linesAbove(number, file)) ?? text
       last = (location.file, number, shown)
       return shown
     }
   }
 
   /// Returns the lines before a line, the nearest first.
-  private static func above(
+  private static func linesAbove(
     _ number: Int, _ lines: [Int: [UInt8]]
   ) -> some Sequence<String> {
-    stride(from: number - 1, through: max(number - mostAbove, 1), by: -1).lazy
+    stride(from: number - 1, through: max(number - maxLinesAbove, 1), by: -1).lazy
       .compactMap { lines[$0].map { String(decoding: $0, as: UTF8.self) } }
   }
 
@@ -82,23 +82,23 @@ enum DiagnosticPrinter {
   ///   - diagnostics: The diagnostics.
   ///   - files: The paths to read source lines from instead of those in the diagnostics.
   ///   - secrets: The secrets to mask in source lines and messages; `nil` for none.
-  ///   - excused: The number of findings that were suppressed in the source.
+  ///   - suppressed: The number of findings that were suppressed in the source.
   static func print(
     _ diagnostics: [Diagnostic], opening files: [String: String] = [:],
-    hiding secrets: ConfigSecrets? = usuallyHidden, excused: Int = 0
+    hiding secrets: ConfigSecrets? = defaultSecrets, suppressed: Int = 0
   ) {
-    if diagnostics.isEmpty, excused == 0 { return }
-    Console.note(text(of: diagnostics, opening: files, hiding: secrets, excused: excused))
+    if diagnostics.isEmpty, suppressed == 0 { return }
+    Console.note(text(of: diagnostics, opening: files, hiding: secrets, suppressed: suppressed))
   }
 
   /// Returns the text that ``print(_:opening:hiding:)`` prints.
   static func text(
     of diagnostics: [Diagnostic], opening files: [String: String] = [:],
-    hiding secrets: ConfigSecrets? = usuallyHidden, excused: Int = 0
+    hiding secrets: ConfigSecrets? = defaultSecrets, suppressed: Int = 0
   ) -> [UInt8] {
-    if diagnostics.isEmpty, excused == 0 { return [] }
+    if diagnostics.isEmpty, suppressed == 0 { return [] }
     let reporter = TextReporter(
-      color: Console.usesColor(.error), excused: excused,
+      color: Console.usesColor(.error), suppressed: suppressed,
       source: source(of: diagnostics, opening: files, hiding: secrets))
     return reporter.report(masked(diagnostics, opening: files, hiding: secrets))
   }
@@ -107,7 +107,7 @@ enum DiagnosticPrinter {
   static func print(_ diagnostic: Diagnostic) {
     let reporter = TextReporter(
       color: Console.usesColor(.error), summary: false, source: source(of: [diagnostic]))
-    Console.note(reporter.report(masked([diagnostic], hiding: usuallyHidden)))
+    Console.note(reporter.report(masked([diagnostic], hiding: defaultSecrets)))
   }
 
   /// Reads the source lines of diagnostics. Each file is read once.
@@ -168,7 +168,7 @@ extension Invocation {
   ///
   /// - Throws: A diagnostic of the kind `.usage` if the option is invalid.
   func maxFindings() throws(Diagnostic) -> Int? {
-    guard let value = value("max-findings") else { return FindingLimit.usual }
+    guard let value = value("max-findings") else { return FindingLimit.defaultLimit }
     guard let number = Int(value), number >= 0 else {
       throw Self.usage(
         "--max-findings needs a whole number, not '\(value)'", hint: "write 0 for all")

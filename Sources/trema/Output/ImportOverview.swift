@@ -18,7 +18,9 @@ enum ImportOverview {
       text += "imported:\n" + lines(rows)
     }
     let omissions = ImportOmissions.Reason.allCases.compactMap { reason in
-      report.omissions.groups[reason].map { "  \(reason.words): \(number($0)): \(examples($0))\n" }
+      report.omissions.groups[reason].map {
+        "  \(reason.heading): \(number($0)): \(examples($0))\n"
+      }
     }
     if !omissions.isEmpty { text += "skipped:\n" + omissions.joined() }
     if report.omissions.groups.values.contains(where: { $0.unlisted > 0 }) {
@@ -27,9 +29,9 @@ enum ImportOverview {
     if !report.losses.isEmpty {
       let rows = report.losses.map { loss in
         [
-          counted(loss.count, "text"), loss.words,
+          counted(loss.count, "text"), loss.description,
           loss.file + (loss.files > 1 ? " (\(counted(loss.files, "file")))" : ""),
-          loss.key.isEmpty ? "" : "from '\(TerminalText.shown(loss.key))'",
+          loss.key.isEmpty ? "" : "from '\(TerminalText.escaped(loss.key))'",
         ]
       }
       text += "a catalogue cannot express:\n" + lines(rows)
@@ -46,7 +48,7 @@ enum ImportOverview {
     let most = 6
     let list = all.prefix(most).joined(separator: ", ")
     let rest = all.count > most ? ", … (\(all.count))" : ""
-    return TerminalText.shown(list) + rest
+    return TerminalText.escaped(list) + rest
   }
 
   /// Returns the numbers of files and folders in a group.
@@ -57,7 +59,7 @@ enum ImportOverview {
 
   /// Returns the examples of a group and the number of the others.
   private static func examples(_ group: ImportOmissions.Group) -> String {
-    let list = group.examples.map(TerminalText.shown).joined(separator: ", ")
+    let list = group.examples.map(TerminalText.escaped).joined(separator: ", ")
     return group.unlisted > 0 ? "\(list), and \(group.unlisted) more" : list
   }
 

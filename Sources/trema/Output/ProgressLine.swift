@@ -4,21 +4,21 @@ import TremaProject
 /// and must be cleared before anything else is printed.
 final class ProgressLine {
   /// The time after which the line appears.
-  private static let patience = Duration.seconds(2)
+  private static let delay = Duration.seconds(2)
   /// The minimum time between two updates.
-  private static let pace = Duration.milliseconds(200)
+  private static let updateInterval = Duration.milliseconds(200)
 
   /// The time of the next update.
-  private var next = Stopwatch.now + patience
+  private var nextUpdate = Stopwatch.now + delay
   /// Whether the line is visible.
   private var isShown = false
   /// Whether the line may be shown: standard error is a terminal, and `--quiet` is not set.
-  private let isWanted = Console.isTerminal(.error) && Console.verbosity.value != .quiet
+  private let isEnabled = Console.isTerminal(.error) && Console.verbosity.value != .quiet
 
   /// Shows the progress, if it is time for an update.
   func show(_ progress: ReadingProgress) {
-    guard isWanted, Stopwatch.now >= next else { return }
-    next = Stopwatch.now + Self.pace
+    guard isEnabled, Stopwatch.now >= nextUpdate else { return }
+    nextUpdate = Stopwatch.now + Self.updateInterval
     isShown = true
     Console.note(Array("\r\u{1B}[Ktrema: \(progress.percent) % read".utf8))
   }

@@ -7,7 +7,7 @@ import TremaSupport
 /// The requested reports and their files.
 struct Reports {
   /// The formats and the paths of the files; `nil` for standard output.
-  private var asked: [(format: ReportFormat, file: String?)] = []
+  private var requested: [(format: ReportFormat, file: String?)] = []
 
   /// The findings of a run with the other input of reports.
   struct Findings {
@@ -16,13 +16,13 @@ struct Reports {
     /// The number of findings that the baseline muted.
     var muted = 0
     /// The number of findings that were suppressed in the source, with a reason.
-    var excused = 0
+    var suppressed = 0
     /// The texts; `nil` if no report shows them.
-    var catalogue: ReportedCatalogue?
+    var catalog: ReportedCatalog?
     /// The secrets that no report may show.
-    var secrets = DiagnosticPrinter.usuallyHidden
+    var secrets = DiagnosticPrinter.defaultSecrets
     /// The rules of the codes.
-    var rules = Checker.pages
+    var rules = Checker.documentedRules
     /// The command that produced the findings.
     var command = "trema check"
   }
@@ -44,18 +44,18 @@ struct Reports {
         throw Invocation.usage(
           "--report: '\(word)' has no file name", hint: "--report=\(format)=findings.\(format)")
       }
-      asked.append((format, file == "-" ? nil : file))
+      requested.append((format, file == "-" ? nil : file))
     }
   }
 
   /// Whether any report shows the texts of the catalogue.
-  var useCatalogue: Bool { asked.contains { $0.format.usesCatalogue } }
+  var usesCatalog: Bool { requested.contains { $0.format.usesCatalog } }
 
   /// Verifies that no report replaces an input file.
   ///
   /// - Throws: A diagnostic of the kind `.usage`.
   func protect(_ inputs: [String]) throws(Diagnostic) {
-    for case let file? in asked.map(\.file)
+    for case let file? in requested.map(\.file)
     where inputs.contains(where: { OutputTransaction.isSame($0, file) }) {
       throw Invocation.usage(
         "--report: '\(file)' is an input of this command",
@@ -64,7 +64,7 @@ struct Reports {
   }
 
   /// Whether any report is printed to standard output.
-  var useStandardOutput: Bool { asked.contains { $0.file == nil } }
+  var usesStandardOutput: Bool { requested.contains { $0.file == nil } }
 
   /// Prints the reports for standard output, and adds the others to a transaction.
   ///
@@ -79,21 +79,21 @@ struct Reports {
     into transaction: OutputTransaction
   ) throws(Diagnostic) {
     let diagnostics = DiagnosticPrinter.masked(findings.diagnostics, hiding: findings.secrets)
-    var material = ReportMaterial()
+    var material = ReportContext()
     material.muted = findings.muted
-    material.excused = findings.excused
+    material.suppressed = findings.suppressed
     material.failOn = failOn
     material.version = Trema.version
     material.command = findings.command
     material.rules = findings.rules.map {
       ReportedRule(code: $0.code, summary: $0.summary, help: "\($0.why)\n\n\($0.fix)")
     }
-    material.catalogue = findings.catalogue
-    if asked.contains(where: { $0.format.usesSource }) {
+    material.catalog = findings.catalog
+    if requested.contains(where: { $0.format.usesSource }) {
       material.source = DiagnosticPrinter.source(
         of: diagnostics, hiding: findings.secrets)
     }
-    for report in asked where !onlyFiles || report.file != nil {
+    for report in requested where !onlyFiles || report.file != nil {
       material.color =
         report.format == .text && report.file == nil && Console.usesColor(.output)
       let isQuiet =
@@ -104,7 +104,7 @@ struct Reports {
         try Console.print(bytes)
         continue
       }
-      guard transaction.known(file) == nil else {
+      guard transaction.existingOutput(file) == nil else {
         throw Invocation.usage(
           "--report: two outputs would be written to '\(file)'", hint: "choose different files")
       }

@@ -43,7 +43,8 @@ struct Environments {
 
   /// The findings, like `base.json:1:2 dead-override key [staging]`, in the order of a report.
   func findings() throws -> [String] {
-    ConfigChecker.findings(in: try matrix()).sorted(by: Diagnostic.inReadingOrder).map { finding in
+    ConfigChecker.findings(in: try matrix()).sorted(by: Diagnostic.areInReadingOrder).map {
+      finding in
       let place = finding.location.map { location in
         location.file + (location.start.map { ":\($0.line):\($0.column)" } ?? "")
       }
@@ -59,7 +60,7 @@ extension ConfigContract {
     var root = Node()
     root.kinds = [.dictionary]
     root.required = required
-    root.isOpen = isOpen
+    root.allowsAdditionalKeys = isOpen
     root.properties = keys.enumerated().map { ($1.key, $0 + 1) }
     self.init([root] + keys.map(\.value))
   }

@@ -54,7 +54,7 @@ import TremaTestSupport
         try JSONValue.decode(
           Array(json(count) { #""someKeyName\#($0)": "${someKeyNmae\#($0)}""# }.utf8),
           file: "c.json"))
-      let search = NearestSearch(limit: 50_000)
+      let search = ClosestMatchSearch(limit: 50_000)
       return {
         let problems = ConfigInterpolation.resolve(value, search: search).problems
         #expect(problems.count == count)

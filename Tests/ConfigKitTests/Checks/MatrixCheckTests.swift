@@ -131,7 +131,7 @@ import struct TremaSupport.SourceLocation
   @Test func `an override has an effect where arrays are appended or the schema wants one`() throws
   {
     let contract = ConfigContract([
-      "a": .init { $0.arrays = .append }, "b": .init { $0.isPerEnvironment = true },
+      "a": .init { $0.arrayRule = .append }, "b": .init { $0.isPerEnvironment = true },
     ])
     #expect(
       try Environments(
@@ -213,11 +213,13 @@ import struct TremaSupport.SourceLocation
       SourceLocation(file: "schema.json", start: SourcePosition(line: line, column: 1))
     }
     let contract = ConfigContract([
-      "a": .init { $0.ignored = [.init("dead-override", reason: "on purpose", at: line(1))] },
+      "a": .init { $0.suppressions = [.init("dead-override", reason: "on purpose", at: line(1))] },
       "b": .init {
-        $0.ignored = ["dead-overide", "not-distinct"].map { .init($0, reason: "x", at: line(2)) }
+        $0.suppressions = ["dead-overide", "not-distinct"].map {
+          .init($0, reason: "x", at: line(2))
+        }
       },
-      "c": .init { $0.ignored = [.init("unknown-key", reason: "x", at: line(3))] },
+      "c": .init { $0.suppressions = [.init("unknown-key", reason: "x", at: line(3))] },
     ])
     let found = ConfigChecker.findings(
       in: try Environments(#"{"a": 1}"#, ["dev": #"{"a": 1}"#], contract: contract).matrix())

@@ -25,7 +25,7 @@ import struct TremaSupport.SourcePosition
     nodes[3].kinds = [.string, .integer]
     nodes[3].marks.isSecret = true
     nodes[3].marks.isOverridable = true
-    nodes[4].marks.arrays = arrays
+    nodes[4].marks.arrayRule = arrays
     return ConfigContract(nodes)
   }
 
@@ -71,8 +71,8 @@ import struct TremaSupport.SourcePosition
     #expect(try effects("list", #"{"list": 1}"#, #"{"list": 2}"#) == [.sets, .overrides])
     #expect(try effects("list", #"{"list": 1}"#, #"{"list": 1}"#) == [.sets, .repeats])
     #expect(try effects("list", #"{"list": 1.5}"#, #"{"list": 1}"#) == [.sets, .widens])
-    #expect(try effects("list", #"{"list": 1}"#, "{}") == [.sets, .silent])
-    #expect(try effects("list", "{}", #"{"list": 1}"#) == [.silent, .sets])
+    #expect(try effects("list", #"{"list": 1}"#, "{}") == [.sets, .absent])
+    #expect(try effects("list", "{}", #"{"list": 1}"#) == [.absent, .sets])
     #expect(try effects("list", #"{"list": 1}"#, #"{"list": null}"#) == [.sets, .removes(list)])
     #expect(
       try effects("list", #"{"list": 1}"#, #"{"$remove": ["list"]}"#) == [.sets, .removes(list)])
@@ -100,13 +100,13 @@ import struct TremaSupport.SourcePosition
     let base = #"{"api": {"x": 1}, "b": 1}"#
     #expect(
       try effects("api.x", base, #"{"api": {"x": 2}}"#, rule: .girders) == [
-        .sets, .takesWhole(api),
+        .sets, .replacesTopLevelKey(api),
       ])
     #expect(
       try effects("api.x", base, #"{"api": {"y": 2}}"#, rule: .girders) == [
-        .sets, .takesWhole(api),
+        .sets, .replacesTopLevelKey(api),
       ])
-    #expect(try effects("api.x", base, #"{"b": 2}"#, rule: .girders) == [.sets, .silent])
+    #expect(try effects("api.x", base, #"{"b": 2}"#, rule: .girders) == [.sets, .absent])
   }
 
   @Test func `a value that may not be set from outside is shown with the error`() throws {

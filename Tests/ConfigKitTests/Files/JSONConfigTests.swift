@@ -10,13 +10,13 @@ import TremaTestSupport
     let bytes = Array(text.utf8)
     let reading = try ConfigFormat.json.decode(bytes, file: "c.json")
     let entry = try #require(reading.value.dictionary?.entry("é"))
-    func part(_ place: ConfigPlace) -> String {
+    func part(_ place: ConfigLocation) -> String {
       String(decoding: bytes[place.bytes], as: UTF8.self)
     }
-    #expect(part(entry.keyPlace) == "\"é\"")
-    #expect(part(entry.value.place) == "[1,\n 2.5]")
-    #expect(entry.value.array.map { $0.map { part($0.place) } } == ["1", "2.5"])
-    #expect(part(reading.value.place) == String(text.dropFirst()))
+    #expect(part(entry.keyLocation) == "\"é\"")
+    #expect(part(entry.value.location) == "[1,\n 2.5]")
+    #expect(entry.value.array.map { $0.map { part($0.location) } } == ["1", "2.5"])
+    #expect(part(reading.value.location) == String(text.dropFirst()))
     #expect(reading.value.dictionary?["n"]?.kind == .null)
   }
 
@@ -83,7 +83,7 @@ import TremaTestSupport
         }
         let isPlaced = reading.problems.allSatisfy { $0.location?.start != nil }
         #expect(isPlaced, "mutation \(number)")
-        #expect(reading.value.place.bytes.upperBound <= bytes.count)
+        #expect(reading.value.location.bytes.upperBound <= bytes.count)
         if reading.problems.allSatisfy({ $0.severity < .error }) { good += 1 }
       } catch {
         let isWhole = error.location?.start != nil && error.kind == .unreadable

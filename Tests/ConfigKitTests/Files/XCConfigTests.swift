@@ -5,13 +5,13 @@ import TremaSupport
 @Suite struct XCConfigTests {
   private func read(
     _ files: [String: String], _ file: String = "Config/App.xcconfig"
-  ) throws -> ConfigFormat.Reading {
+  ) throws -> ConfigFormat.DecodingResult {
     try ConfigFormat.xcconfig.decode(Array((files[file] ?? "").utf8), file: file) {
       path throws(Diagnostic) in files[path].map { Array($0.utf8) }
     }
   }
 
-  private func report(_ reading: ConfigFormat.Reading) -> [String] {
+  private func report(_ reading: ConfigFormat.DecodingResult) -> [String] {
     reading.problems.map {
       "\($0.location?.file ?? ""):\($0.location?.start?.line ?? 0):\($0.location?.start?.column ?? 0) \($0.severity) \($0.code) \($0.message)"
     }
@@ -30,12 +30,12 @@ import TremaSupport
         "API": ["HOST": "https://a.example"], "FLAGS": "-a -b", "BASE": "1", "X": "$(OTHER) y",
       ])
     let host = try #require(reading.value.dictionary?["API"]?.dictionary?.entry("HOST"))
-    #expect(host.keyPlace.description == "Config/App.xcconfig:4:1")
+    #expect(host.keyLocation.description == "Config/App.xcconfig:4:1")
     let bytes = Array(text.utf8)
-    #expect(String(decoding: bytes[host.keyPlace.bytes], as: UTF8.self) == "API__HOST")
+    #expect(String(decoding: bytes[host.keyLocation.bytes], as: UTF8.self) == "API__HOST")
     #expect(
-      String(decoding: bytes[host.value.place.bytes], as: UTF8.self) == "https:/$()/a.example")
-    #expect(reading.value.dictionary?["BASE"]?.place.description == "Base.xcconfig:2:8")
+      String(decoding: bytes[host.value.location.bytes], as: UTF8.self) == "https:/$()/a.example")
+    #expect(reading.value.dictionary?["BASE"]?.location.description == "Base.xcconfig:2:8")
   }
 
   @Test func `an address that a comment cuts is reported, with the edit that fixes it`() throws {

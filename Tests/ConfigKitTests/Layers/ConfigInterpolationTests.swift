@@ -27,7 +27,7 @@ import TremaSupport
     #expect(result["plain"] == "${host} $(HOST) $5 $")
     #expect(result["dotted"] == "literal")
     #expect(result["first"] == 0.1)
-    #expect(result["copy"]?.place.start?.line == 2)
+    #expect(result["copy"]?.location.start?.line == 2)
   }
 
   @Test func `a broken reference stays, and is an error once`() throws {

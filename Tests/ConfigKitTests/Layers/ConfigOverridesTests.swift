@@ -38,7 +38,7 @@ import TremaSupport
         "log": ["level-1": "x"],
       ])
     #expect(
-      layers.first?.value.dictionary?["baseURL"]?.place.description
+      layers.first?.value.dictionary?["baseURL"]?.location.description
         == "the variable CONFIG__BASEURL")
   }
 

@@ -6,7 +6,7 @@ import TremaSupport
   private func typed(
     _ text: String, _ node: ConfigContract.Node, from source: ConfigTyping.Source = .text
   ) -> (ConfigValue?, String) {
-    let place = ConfigPlace(
+    let place = ConfigLocation(
       file: ".env", start: SourcePosition(line: 2, column: 3),
       end: SourcePosition(line: 2, column: 9), bytes: 5..<11)
     let value = ConfigValue(

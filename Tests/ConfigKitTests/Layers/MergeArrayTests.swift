@@ -7,7 +7,7 @@ import TremaSupport
     _ rule: ConfigContract.ArrayRule, _ layers: String...
   ) throws -> (ConfigValue, [Diagnostic]) {
     let contract = LayerText.contract([
-      ("list", LayerText.node([.array]) { $0.marks.arrays = rule })
+      ("list", LayerText.node([.array]) { $0.marks.arrayRule = rule })
     ])
     var merge = ConfigMerge(contract: contract)
     let read = try layers.enumerated().map { index, json in

@@ -86,7 +86,7 @@ import TremaTestSupport
 
   @Test func `union is associative, too, and append over one base`() {
     let arrays = LayerText.contract([
-      ("d", LayerText.node([.array]) { $0.marks.arrays = .union })
+      ("d", LayerText.node([.array]) { $0.marks.arrayRule = .union })
     ])
     var layers = Layers(random: SeededGenerator(seed: 52))
     for number in 0..<2_000 {

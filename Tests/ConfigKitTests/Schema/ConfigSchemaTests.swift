@@ -90,7 +90,7 @@ import TremaSupport
     #expect(violations.map(\.missingKey) == ["host", nil])
     #expect(violations.map(\.unknownKey) == [nil, "baseUrl"])
     #expect(violations.map(\.suggestion) == [nil, "baseURL"])
-    #expect(violations.map(\.place.description) == ["c.json:1:9", "c.json:1:10"])
+    #expect(violations.map(\.location.description) == ["c.json:1:9", "c.json:1:10"])
     #expect(
       violations.compactMap(\.rule?.start) == [
         SourcePosition(line: 1, column: 25), SourcePosition(line: 2, column: 3),

@@ -20,7 +20,7 @@ import TremaSupport
         ConfigEnvironment("staging", isProduction: false, layers: [layer, own]),
         ConfigEnvironment(production, isProduction: true, layers: [layer]),
       ], schema: compiled)
-    return ConfigChecker.outcome(in: matrix, beside: [])
+    return ConfigChecker.outcome(in: matrix, including: [])
   }
 
   private func lines(_ outcome: ConfigOutcome) -> [String] {
@@ -81,7 +81,7 @@ import TremaSupport
     let outcome = try findings(
       schema, base: #"{"port": "80", "list": ["a ", "b "], "mail": "TODO"}"#)
     #expect(
-      outcome.excused.map { "\($0.severity) \($0.code) \($0.key ?? "")" }.sorted() == [
+      outcome.suppressed.map { "\($0.severity) \($0.code) \($0.key ?? "")" }.sorted() == [
         "error invalid-type port", "error placeholder-value mail", "warning edge-space list[0]",
         "warning edge-space list[1]",
       ])

@@ -94,7 +94,7 @@ import TremaTestSupport
         #"{"properties": {\#(known)}, "additionalProperties": false}"#)
       let value = ConfigValue(
         .dictionary(ConfigDictionary((0..<count).map { .init("someKeyName\($0)", 1) })))
-      let search = NearestSearch(limit: 50_000)
+      let search = ClosestMatchSearch(limit: 50_000)
       return {
         let found = schema.violations(in: value, as: .json, search: search, atMost: nil).made
         #expect(found.count == count)

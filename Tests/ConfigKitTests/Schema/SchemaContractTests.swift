@@ -23,13 +23,13 @@ import TremaSupport
              "items": {"x-type": "url", "x-distinct": true}}}}}}}}
       """##)
     #expect(contract.node.required == ["api", "name"])
-    #expect(!contract.node.isOpen)
+    #expect(!contract.node.allowsAdditionalKeys)
     let api = try #require(contract["api"]?.node)
     #expect(api.summary == "Where it runs")
     #expect(api.kinds == [.dictionary])
     #expect(api.marks.isPerEnvironment)
     let hosts = try #require(contract["api"]?["hosts"])
-    #expect(hosts.node.marks.arrays == .union)
+    #expect(hosts.node.marks.arrayRule == .union)
     #expect(hosts.items?.node.meaning == .url)
     #expect(hosts.items?.node.marks.isDistinct == true)
     #expect(contract["name"]?.node.defaultValue == ConfigValue(.string("x")))
@@ -89,10 +89,10 @@ import TremaSupport
     #expect(key.marks.isSecret && key.marks.isOverridable)
     #expect(key.marks.requiredIn == ["production"])
     #expect(key.extensions.map(\.name) == ["x-owner"])
-    #expect(contract["list"]?.node.marks.arrays == .mergeBy("id"))
+    #expect(contract["list"]?.node.marks.arrayRule == .mergeBy("id"))
     #expect(contract["some"]?.node.marks.isSecret == true)
     #expect(contract["anything"]?.node.kinds == [.boolean])
-    #expect(contract.node.isOpen)
+    #expect(contract.node.allowsAdditionalKeys)
   }
 
   @Test func `a schema that refers to itself is an endless contract`() throws {

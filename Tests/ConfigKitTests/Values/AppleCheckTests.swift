@@ -8,9 +8,9 @@ import TremaSupport
     -> ConfigAppleFiles
   {
     var files = ConfigAppleFiles()
-    files.information = try information.map { try CheckedValues.value($0, file: "Info.plist") }
-    files.google = try google.map { try CheckedValues.value($0, file: "Google") }
-    files.googleOfEnvironment["staging"] = try staging.map {
+    files.infoPlist = try information.map { try CheckedValues.value($0, file: "Info.plist") }
+    files.googleServiceInfo = try google.map { try CheckedValues.value($0, file: "Google") }
+    files.googleServiceInfoByEnvironment["staging"] = try staging.map {
       try CheckedValues.value($0, file: "Google-staging")
     }
     return files
@@ -139,7 +139,7 @@ import TremaSupport
               try CheckedValues.value(own, file: name)),
           ])
       })
-    matrix.apple.information = try CheckedValues.value(information, file: "Info.plist")
+    matrix.appleFiles.infoPlist = try CheckedValues.value(information, file: "Info.plist")
     return ConfigChecker.findings(in: matrix).map {
       "\($0.severity) [\($0.code)] \($0.message) | \($0.hint ?? "") | "
         + $0.environments.joined(separator: " ")

@@ -31,7 +31,7 @@ struct CheckedValues {
     var matrix = ConfigMatrix(
       environments,
       contract: contract.isEmpty ? nil : ConfigContract([root] + contract.map(\.node)))
-    matrix.apple = apple
+    matrix.appleFiles = apple
     return matrix
   }
 

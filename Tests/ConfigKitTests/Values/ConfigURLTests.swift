@@ -119,7 +119,7 @@ import TremaConfigValues
   func `hosts of a machine or a network are no public ones`(host: String, isLocal: Bool)
     throws
   {
-    #expect(try (ConfigURL("https://\(host)/").host?.locality != nil) == isLocal)
+    #expect(try (ConfigURL("https://\(host)/").host?.unreachableReason != nil) == isLocal)
   }
 
   @Test(arguments: [

@@ -40,7 +40,7 @@ import TremaSupport
   ])
   func `keys of providers are recognised under any key`(parts: [String], what: String) throws {
     let secret = parts.joined()
-    #expect(SecretDetector.match(secret, under: "x")?.what == what)
+    #expect(SecretDetector.match(secret, under: "x")?.title == what)
     #expect(
       try CheckedValues(base: "{\"x\": \"\(secret)\"}").findings("possible-secret").first?
         .contains("'x' looks like \(what) | remove it, and replace the secret") == true)

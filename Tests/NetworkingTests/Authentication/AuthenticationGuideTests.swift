@@ -43,7 +43,7 @@ import TremaTestSupport
     let signedIn = client.adding(Authentication(session))
 
     let login = LoginAuthentication(user: "ada", store: store) { client in
-      let request = Draft.post("login").json(["user": "ada", "password": password])
+      let request = RequestBuilder.post("login").json(["user": "ada", "password": password])
       return try await client.send(request.decoding(Token.self)).token
     }
     let shop = client.adding(Authentication(login))
@@ -84,7 +84,7 @@ private struct FileStore: TokenStore {
   func save(_ tokens: OAuth2Tokens) async throws { try await write(tokens) }
   func remove() async throws { try await erase() }
 
-  func whileAlone<Outcome: Sendable>(
+  func withExclusiveAccess<Outcome: Sendable>(
     _ refresh: @escaping @Sendable () async -> Outcome
-  ) async throws -> Outcome { try await turn.take(refresh) }
+  ) async throws -> Outcome { try await turn.withLock(refresh) }
 }

@@ -32,7 +32,7 @@ import TremaSupport
     ])
     let challenge = challenges.first.flatMap { DigestChallenge($0, [.md5]) }
     let answer = challenge.map {
-      DigestAnswer(
+      DigestCredentials(
         challenge: $0, quality: .auth, key: secret, method: "GET", uri: "/?\(secret)", count: 1,
         clientNonce: secret, bodyDigest: nil)
     }

@@ -163,7 +163,7 @@ import TremaHTTP
   func `an invalid token response says why`(_ status: Int, _ body: String, _ words: String) throws {
     let status = HTTPStatus(status)
     do throws(OAuth2Error) {
-      let answer = try TokenEndpoint.answer(status, Array(body.utf8))
+      let answer = try TokenEndpoint.parseResponse(status, Array(body.utf8))
       Issue.record("\(answer)")
     } catch {
       #expect("\(error)".hasPrefix(words), "\(error)")
@@ -177,7 +177,7 @@ import TremaHTTP
     ] as [(String, Double?)])
   func `the lifetime of a token is read`(_ text: String, _ lifetime: Double?) throws {
     let body = #"{"access_token": "a", "token_type": "BEARER", "expires_in": \#(text)}"#
-    #expect(try TokenEndpoint.answer(.ok, Array(body.utf8)).lifetime == lifetime)
+    #expect(try TokenEndpoint.parseResponse(.ok, Array(body.utf8)).lifetime == lifetime)
   }
 
   @Test func `fields that a response lacks keep their values`() throws {
@@ -186,7 +186,7 @@ import TremaHTTP
       idToken: "i")
     let body = #"{"access_token": "b", "token_type": "Bearer", "scope": "read  write"}"#
     let date = Date(timeIntervalSince1970: 100)
-    let new = try TokenEndpoint.answer(.ok, Array(body.utf8))
+    let new = try TokenEndpoint.parseResponse(.ok, Array(body.utf8))
       .tokens(at: date, replacing: old, session: nil)
     #expect(
       new
@@ -221,7 +221,7 @@ import TremaHTTP
       .on(
         .post, "/token", .json(text: #"{"access_token": "a", "token_type": "Bearer"}"#)))
     let client = HTTPClient(transport: mock)
-    _ = try await TokenEndpoint(configuration, client).answer([
+    _ = try await TokenEndpoint(configuration, client).requestTokens([
       ("grant_type", "refresh_token"), ("refresh_token", "r0"),
     ])
     let request = try #require(mock.requests.first)

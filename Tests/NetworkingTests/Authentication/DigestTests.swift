@@ -10,7 +10,8 @@ import TremaSupport
   /// The authorization fields that follow a single refusal by a server.
   private func answers(
     to challenges: [String], _ digest: DigestAuthentication,
-    _ request: Draft<BodyAllowed> = Draft.post("dir/index.html"), status: HTTPStatus = .ok,
+    _ request: RequestBuilder<BodyAllowed> = RequestBuilder.post("dir/index.html"),
+    status: HTTPStatus = .ok,
     info: String? = nil
   ) async throws(NetworkError) -> [String?] {
     let transport = TestTransport { (request, _, _) throws(TransportError) in
@@ -194,7 +195,7 @@ import TremaSupport
     _ = try await answers(to: [challenge], digest)
     let stream = HTTPBodyStream(length: 6, isReplayable: true) { BytesSource(Array("a body".utf8)) }
     let second = try await answers(
-      to: [challenge], digest, Draft.post("dir/index.html").body(.stream(stream)))
+      to: [challenge], digest, RequestBuilder.post("dir/index.html").body(.stream(stream)))
     #expect(second.count == 1)
     let field = try #require(second[0])
     #expect(field.contains(#"response="\#(expected)""#), "\(field)")
@@ -208,7 +209,7 @@ import TremaSupport
     let digest = DigestAuthentication(#"a"b\c"#, "p", functions: [.md5]) { "c" }
     let field = try #require(
       try await answers(
-        to: [#"Digest realm="r\"e\\alm", nonce="n", qop=auth"#], digest, Draft.post("")
+        to: [#"Digest realm="r\"e\\alm", nonce="n", qop=auth"#], digest, RequestBuilder.post("")
       ).last ?? nil)
     #expect(field.hasPrefix(#"Digest username="a\"b\\c", realm="r\"e\\alm", uri="/", nonce="n""#))
     // No algorithm was named, and the response names none.
@@ -317,7 +318,7 @@ import TremaSupport
       let digest = DigestAuthentication("Jäsøn Doe", "Secret, or not?", functions: [.sha256]) {
         nonce
       }
-      _ = try await answers(to: [challenge], digest, Draft.post("doe.json"), info: info)
+      _ = try await answers(to: [challenge], digest, RequestBuilder.post("doe.json"), info: info)
     }
     let proof = "cd96df88ebf1caa93671266bd20a8683cb87e8fca70c519808d9b6de5e21e11f"
     try await asked(#"qop=auth, rspauth="\#(proof)", cnonce="\#(nonce)", nc=00000001"#)
@@ -343,7 +344,7 @@ import TremaSupport
     let error = await #expect(throws: NetworkError.self) {
       _ = try await answers(
         to: ["Digest realm=r, nonce=a, qop=auth-int"], digest,
-        Draft.post("x").body(.stream(once)))
+        RequestBuilder.post("x").body(.stream(once)))
     }
     #expect(error?.status == .unauthorized)
     #expect(error?.attempts == 1)
@@ -351,7 +352,8 @@ import TremaSupport
     let challenge = [#"Digest realm=r, nonce=a, qop="auth, auth-int""#]
     #expect(try await answers(to: challenge, both).last??.contains("qop=auth-int") == true)
     let again = HTTPBodyStream(length: 1) { () async throws(TransportError) in BytesSource([1]) }
-    let fields = try await answers(to: challenge, both, Draft.post("x").body(.stream(again)))
+    let fields = try await answers(
+      to: challenge, both, RequestBuilder.post("x").body(.stream(again)))
     #expect(fields.count == 1)
     #expect(fields[0]?.contains("qop=auth,") == true)
   }
@@ -360,7 +362,7 @@ import TremaSupport
     let digest = mufasa("c")
     let field = try #require(
       try await answers(
-        to: ["Digest realm=r, nonce=a"], digest, Draft.post("a%20b/").query("q", "x&ä")
+        to: ["Digest realm=r, nonce=a"], digest, RequestBuilder.post("a%20b/").query("q", "x&ä")
       ).last ?? nil)
     #expect(field.contains(#"uri="/a%20b/?q=x%26%C3%A4""#), "\(field)")
   }

@@ -23,7 +23,9 @@ import TremaNetworkTestSupport
       -> HTTPClient
     {
       let login = LoginAuthentication(user: user, store: store) { [path] client in
-        let request = Draft.post(path + "/login").json(["user": user, "password": password])
+        let request = RequestBuilder.post(path + "/login").json([
+          "user": user, "password": password,
+        ])
         return try await client.send(request.decoding(Token.self)).token
       }
       return plain.adding(Authentication(login))

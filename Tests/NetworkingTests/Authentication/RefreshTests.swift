@@ -298,9 +298,9 @@ import TremaTestSupport
     }
     func remove() async throws { try FileManager.default.removeItem(atPath: path) }
 
-    func whileAlone<Outcome: Sendable>(
+    func withExclusiveAccess<Outcome: Sendable>(
       _ refresh: @escaping @Sendable () async -> Outcome
-    ) async throws -> Outcome { try await turn.take(refresh) }
+    ) async throws -> Outcome { try await turn.withLock(refresh) }
   }
 
   @Test(arguments: [false, true])
@@ -349,9 +349,9 @@ import TremaTestSupport
     let turn = InterprocessLock(path: "\(folder.path)/turn")
     let (running, most, done) = (LockedValue(0), LockedValue(0), LockedValue(0))
     let gate = Latch()
-    let first = Task { try await turn.take { await gate.wait() } }
+    let first = Task { try await turn.withLock { await gate.wait() } }
     #expect(await eventually { FileManager.default.fileExists(atPath: turn.path) })
-    let left = Task { try await turn.take { _ = done.add(100) } }
+    let left = Task { try await turn.withLock { _ = done.add(100) } }
     left.cancel()
     await #expect(throws: CancellationError.self) { try await left.value }
     gate.open()
@@ -359,7 +359,7 @@ import TremaTestSupport
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<8 {
         group.addTask {
-          try await turn.take {
+          try await turn.withLock {
             let now = running.add(1) + 1
             most.withLock { $0 = max($0, now) }
             await Task.yield()
@@ -468,7 +468,9 @@ import TremaTestSupport
         }
         do throws(NetworkError) {
           let found = try await client.send(
-            Draft.post(request.target).headers(request.fields).data(bytes, type: "text/plain").bytes
+            RequestBuilder.post(request.target).headers(request.fields).data(
+              bytes, type: "text/plain"
+            ).bytes
               .withHead)
           return HTTPResponse(found.head, body: .bytes(found.value))
         } catch {

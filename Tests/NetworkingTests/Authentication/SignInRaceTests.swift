@@ -127,7 +127,7 @@ import TremaSupport
     let session = OAuth2(TokenMock.configuration, store: store)
     let client = mock.client(session)
     let tasks = (0..<50).map { _ in Task { await client.call(.get("x").text).result } }
-    #expect(await eventually { session.keeper.loading.waiters == 50 })
+    #expect(await eventually { session.tokenCache.loading.waiters == 50 })
     tasks[0].cancel()
     guard case .failure(let error) = await tasks[0].value else { return #expect(Bool(false)) }
     #expect(error.isCancelled)

@@ -12,7 +12,7 @@ import TremaTestSupport
 
   /// Returns what is sent for a draft: the type and the bytes.
   private static func sent(
-    _ draft: Draft<BodyAllowed>
+    _ draft: RequestBuilder<BodyAllowed>
   ) async throws -> (type: String?, text: String, length: Int64?) {
     let transport = KeepingTransport()
     try await HTTPClient(baseURL: "http://example.com", transport: transport).send(draft.empty)
@@ -27,7 +27,7 @@ import TremaTestSupport
     let values: [String: (any Encodable & Sendable)?] = [
       "dish": 7, "name": "Spätzle", "note": note, "hot": true, "sizes": [1, 2],
     ]
-    func object(_ draft: Draft<BodyAllowed>) async throws -> [String: JSONValue] {
+    func object(_ draft: RequestBuilder<BodyAllowed>) async throws -> [String: JSONValue] {
       let text = try await Self.sent(draft).text
       let members = try JSONValue.decode(Array(text.utf8), file: "").object?.members ?? []
       return Dictionary(members.map { ($0.name, $0.value) }) { first, _ in first }
@@ -40,7 +40,7 @@ import TremaTestSupport
     wanted["note"] = nil
     #expect(try await object(.post("x").parameters(values)) == wanted)
     #expect(try await object(.post("x").parameters(["a": 1, "b": "x"])) == ["a": 1, "b": "x"])
-    let form = Draft.post("x").parameters(["a": 1, "b": "x y"], in: .form)
+    let form = RequestBuilder.post("x").parameters(["a": 1, "b": "x y"], in: .form)
     #expect(try await Self.sent(form).text == "a=1&b=x+y")
     // A literal keeps its order.
     #expect(try await Self.sent(.post("x").json(["b": 1, "a": "x"])).text == #"{"b":1,"a":"x"}"#)
@@ -98,7 +98,8 @@ import TremaTestSupport
   }
 
   @Test func `a default type does not replace one that was set`() async throws {
-    let draft = Draft<BodyAllowed>.post("x").header(.contentType, "application/vnd.api+json")
+    let draft = RequestBuilder<BodyAllowed>.post("x").header(
+      .contentType, "application/vnd.api+json")
     #expect(try await Self.sent(draft.json(["a": 1])).type == "application/vnd.api+json")
     #expect(try await Self.sent(draft.text("a")).type == "application/vnd.api+json")
     #expect(try await Self.sent(draft.data([1])).type == "application/vnd.api+json")

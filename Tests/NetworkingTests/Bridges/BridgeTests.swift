@@ -59,7 +59,7 @@ extension Call {
     HTTPClient(baseURL: "https://api.example.com", deadlines: .none, transport: mock)
   }
 
-  private func call(_ path: String) -> Call<String> { client.call(Draft.get(path).text) }
+  private func call(_ path: String) -> Call<String> { client.call(RequestBuilder.get(path).text) }
 
   /// Returns the result that is reported to a closure.
   private func outcome(

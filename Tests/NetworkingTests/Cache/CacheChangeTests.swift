@@ -269,7 +269,7 @@ import TremaTestSupport
 
   @Test func `a request that may not use the network is not retried`() async throws {
     let client = origin.client(Cache()).adding(Retry())
-    let draft = Draft<BodyForbidden>.get(url).header("Cache-Control", "only-if-cached")
+    let draft = RequestBuilder<BodyForbidden>.get(url).header("Cache-Control", "only-if-cached")
     #expect(try await client.got(draft).status == .gatewayTimeout)
     #expect(origin.time.sleepers == 0)
     await #expect(throws: NetworkError.self) {

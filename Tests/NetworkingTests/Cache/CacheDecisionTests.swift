@@ -142,7 +142,7 @@ import TremaHTTP
       ([.etag: "\"1\"", .lastModified: "a"], [.etag: "\"1\"", .lastModified: "b"], true),
     ]
     for (index, (fields, said, expected)) in cases.enumerated() {
-      #expect(kept(fields).isMeant(by: said) == expected, "case \(index)")
+      #expect(kept(fields).isConfirmed(by: said) == expected, "case \(index)")
     }
   }
 
@@ -166,11 +166,11 @@ import TremaHTTP
       .etag: "\"1\"", "X-Both": "2", "X-New": "3", .cacheControl: "max-age=5",
     ]
     #expect(updated.fields == expected)
-    #expect(updated.selecting == old.selecting)
+    #expect(updated.selectors == old.selectors)
     var varying = new
     varying.fields["Vary"] = "X"
-    varying.selecting = [.init("X", digest: "")]
-    #expect(old.updated(by: varying).selecting == varying.selecting)
+    varying.selectors = [.init("X", digest: "")]
+    #expect(old.updated(by: varying).selectors == varying.selectors)
   }
 
   @Test func `stale responses replace failures for as long as a directive allows`() {
@@ -188,7 +188,7 @@ import TremaHTTP
     ]
     for (said, asked, staleness, expected) in cases {
       let fields: HTTPFields = asked.isEmpty ? [:] : [.cacheControl: asked]
-      let may = kept([.cacheControl: said]).mayAnswerAfterFailure(
+      let may = kept([.cacheControl: said]).canServeAfterFailure(
         request(fields), now: start + 10 + staleness, heuristicLimit: 0)
       #expect(may == expected, "\(said) | \(asked) | \(staleness)")
     }
@@ -221,9 +221,9 @@ import TremaHTTP
   }
 
   @Test func `keys are equal for the same resource and user alone`() {
-    let nobody = RequestIdentity(ownFieldsOf: HTTPRequest(.get, "https://a.example"))
+    let nobody = RequestIdentity(fieldsOf: HTTPRequest(.get, "https://a.example"))
     let user = RequestIdentity(
-      ownFieldsOf: HTTPRequest(.get, "https://a.example", fields: [.authorization: "x"]))
+      fieldsOf: HTTPRequest(.get, "https://a.example", fields: [.authorization: "x"]))
     func key(_ target: String, _ identity: RequestIdentity) -> String? {
       CacheKey(target, of: identity)?.digest
     }
@@ -255,7 +255,7 @@ import TremaHTTP
 
   @Test func `a key shows nothing of its input`() throws {
     let user = RequestIdentity(
-      ownFieldsOf: HTTPRequest(.get, "https://a.example", fields: [.authorization: "topsecret"]))
+      fieldsOf: HTTPRequest(.get, "https://a.example", fields: [.authorization: "topsecret"]))
     let key = try #require(CacheKey("https://a.example/hidden", of: user))
     var dumped = ""
     dump(key, to: &dumped)

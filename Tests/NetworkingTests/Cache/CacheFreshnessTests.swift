@@ -129,10 +129,10 @@ import TremaHTTP
     for (index, (method, asked, status, fields, expected)) in cases.enumerated() {
       let head = HTTPResponseHead(status, fields: fields)
       let request = HTTPRequest(method, "https://a.example", fields: asked)
-      #expect(StoredResponse.mayBeKept(head, to: request) == expected, "case \(index)")
+      #expect(StoredResponse.isStorable(head, to: request) == expected, "case \(index)")
     }
     for code in 200..<600 {
-      let may = StoredResponse.mayBeKept(
+      let may = StoredResponse.isStorable(
         HTTPResponseHead(HTTPStatus(code)), to: HTTPRequest(.get, "https://a.example"))
       let byDefault = [200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501].contains(code)
       #expect(may == byDefault, "\(code)")

@@ -19,7 +19,7 @@ import TremaTestSupport
       try await { (client: HTTPClient) async throws in
         let cache = Cache(store: DiskCacheStore(folder: folder, limit: 50 << 20))
         let client = client.adding(cache)
-        let draft = Draft<BodyForbidden>.get("dishes").cachePolicy(.cacheElseLoad)
+        let draft = RequestBuilder<BodyForbidden>.get("dishes").cachePolicy(.cacheElseLoad)
         let offline = try await client.send(draft.bytes.withHead)
         print(offline.head.fields[.cacheStatus] ?? "")  // Trema; hit; ttl=30
         #expect(offline.head.fields[.cacheStatus] == "Trema; fwd=uri-miss; stored")

@@ -139,7 +139,8 @@ import TremaTestSupport
     for user in ["ann", "ben", "ann"] {
       let bearer = try await client.got(.get(url).header(.authorization, user))
       #expect(bearer.text == user)
-      let tenant = Draft<BodyForbidden>.get(url).header("X-Tenant", user).onlyForOrigin("X-Tenant")
+      let tenant = RequestBuilder<BodyForbidden>.get(url).header("X-Tenant", user).onlyForOrigin(
+        "X-Tenant")
       #expect(try await client.got(tenant).text == user)
     }
   }
@@ -203,8 +204,10 @@ import TremaTestSupport
     let client = origin.client(Cache(store: DiskCacheStore(folder: folder.path)))
     origin.answers("body", [.cacheControl: "max-age=60", "Vary": "Authorization, Cookie, X-Key"])
     let secrets = ["planted-token", "planted-cookie", "planted-key", "planted-query"]
-    let draft = Draft<BodyForbidden>.get("https://a.example/?q=\(secrets[3])").bearer(secrets[0])
-      .header("Cookie", "s=\(secrets[1])").header("X-Key", secrets[2])
+    let draft = RequestBuilder<BodyForbidden>.get("https://a.example/?q=\(secrets[3])").bearer(
+      secrets[0]
+    )
+    .header("Cookie", "s=\(secrets[1])").header("X-Key", secrets[2])
     _ = try await client.got(draft)
     #expect(try await isHit(client.got(draft)))
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)

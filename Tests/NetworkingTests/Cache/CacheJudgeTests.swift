@@ -79,13 +79,13 @@ import TremaTestSupport
     let second = HTTPRequest(.get, "https://a.example/x", fields: Self.fields(exchange.second))
     let head = HTTPResponseHead(
       HTTPStatus(exchange.status), fields: Self.fields(exchange.fields))
-    guard Cache.isForCaches(first), StoredResponse.mayBeKept(head, to: first) else {
+    guard Cache.isUnconditionalRead(first), StoredResponse.isStorable(head, to: first) else {
       return Verdict(stored: false, decision: "miss", conditions: [])
     }
     let stored = StoredResponse(
       head, to: first, requestTime: exchange.answered, responseTime: exchange.answered)
     var verdict = Verdict(stored: true, decision: "miss", conditions: [])
-    guard Cache.isForCaches(second) else { return verdict }
+    guard Cache.isUnconditionalRead(second) else { return verdict }
     switch CacheRules(heuristicLimit: 604_800).decision(second, stored, now: exchange.now) {
     case .use: verdict.decision = "use"
     case .miss: break

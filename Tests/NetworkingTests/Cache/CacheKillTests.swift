@@ -78,14 +78,14 @@
       func read() async throws -> Int {
         var count = 0
         for number in 0..<4 {
-          var draft = Draft<BodyForbidden>.get("https://a.example/\(number)")
+          var draft = RequestBuilder<BodyForbidden>.get("https://a.example/\(number)")
           // The last one has a stored part.
           if number == 3 { draft = draft.range("0-0") }
           let got: Response<[UInt8]>
           do {
             got = try await client.send(draft.cachePolicy(.cacheOnly).bytes.withHead)
           } catch {
-            guard case .interceptor(_, let reason) = error.kind, reason is NotCached else {
+            guard case .interceptor(_, let reason) = error.kind, reason is NotCachedError else {
               throw error
             }
             continue

@@ -59,7 +59,7 @@ struct Got: CustomStringConvertible {
 
 extension HTTPClient {
   /// Returns the response of any status.
-  func got(_ draft: Draft<BodyForbidden>) async throws(NetworkError) -> Got {
+  func got(_ draft: RequestBuilder<BodyForbidden>) async throws(NetworkError) -> Got {
     let response = try await send(draft.accepting(100...599).bytes.withHead)
     return Got(
       status: response.head.status, fields: response.head.fields,

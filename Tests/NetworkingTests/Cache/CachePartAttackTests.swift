@@ -13,7 +13,7 @@ import TremaTestSupport
   private let store = MemoryCacheStore()
   private var client: HTTPClient { origin.client(Cache(store: store)) }
 
-  private func part(_ range: String) -> Draft<BodyForbidden> { .get(url).range(range) }
+  private func part(_ range: String) -> RequestBuilder<BodyForbidden> { .get(url).range(range) }
 
   /// Fields that break a part, by the kind of mistake; `nil` removes a field.
   private static let broken: [(String, [(HTTPFields.Name, String?)])] = [

@@ -55,7 +55,7 @@ extension CacheOrigin {
   }
 }
 
-extension Draft<BodyForbidden> {
+extension RequestBuilder<BodyForbidden> {
   func range(_ range: String) -> Self { header(.range, "bytes=\(range)") }
 }
 

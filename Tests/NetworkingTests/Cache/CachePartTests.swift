@@ -20,7 +20,7 @@ import TremaTestSupport
     }
   }
 
-  private func part(_ range: String) -> Draft<BodyForbidden> { .get(url).range(range) }
+  private func part(_ range: String) -> RequestBuilder<BodyForbidden> { .get(url).range(range) }
 
   private let shared = MemoryCacheStore()
   private var client: HTTPClient { origin.client(Cache(store: shared)) }
@@ -125,7 +125,7 @@ import TremaTestSupport
     let whole = Array(content.text.utf8)
     let client = origin.client(Cache(store: store(kind, folder)))
     origin.serves(content)
-    func read(_ draft: Draft<BodyForbidden>) async throws -> ([UInt8], String) {
+    func read(_ draft: RequestBuilder<BodyForbidden>) async throws -> ([UInt8], String) {
       let response = try await client.send(draft.response)
       let cache = response.head.fields[.cacheStatus] ?? ""
       return (try await response.body.collect(upTo: .max), cache)
@@ -203,7 +203,7 @@ import TremaTestSupport
   @Test func `policies of requests are obeyed for parts`() async throws {
     origin.serves(.init())
     _ = try await client.got(part("0-3"))
-    for draft in [Draft<BodyForbidden>.get(url), part("2-6")] {
+    for draft in [RequestBuilder<BodyForbidden>.get(url), part("2-6")] {
       await #expect(throws: NetworkError.self) {
         try await client.got(draft.cachePolicy(.cacheOnly))
       }

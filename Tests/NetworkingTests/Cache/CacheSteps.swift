@@ -129,7 +129,7 @@
       for (index, step) in row.steps.enumerated() {
         time.advance(by: .seconds(step.wait))
         let place = "\(row.name), step \(index)"
-        var draft = Draft<BodyForbidden>(
+        var draft = RequestBuilder<BodyForbidden>(
           try HTTPMethod(step.method), "\(origin)/\(key)\(step.path)")
         for pair in Self.pairs(step.asks, start) {
           draft = draft.appending(header: .init(pair[0]), pair[1])

@@ -117,7 +117,7 @@ import TremaTestSupport
       ("bytes=9-99", "9A", "bytes 9-10/11"),
       ("bytes=9-9223372036854775807", "9A", "bytes 9-10/11"),
     ] {
-      let draft = Draft<BodyForbidden>.get(url).header(.range, range)
+      let draft = RequestBuilder<BodyForbidden>.get(url).header(.range, range)
       let got = try await client.got(draft)
       #expect(
         got.status == 206 && got.text == text && got.cache == "Trema; hit; ttl=60", "\(range)")
@@ -134,7 +134,7 @@ import TremaTestSupport
       let got = try await client.got(.get(url).header(.range, range))
       #expect(got.cache == "Trema; fwd=bypass" && got.status == .ok, "\(range)")
     }
-    let conditional = Draft<BodyForbidden>.get(url).header(.range, "bytes=0-1")
+    let conditional = RequestBuilder<BodyForbidden>.get(url).header(.range, "bytes=0-1")
       .header("If-Range", "\"1\"")
     #expect(try await client.got(conditional).cache == "Trema; fwd=bypass")
     origin.time.advance(by: .seconds(60))
@@ -177,7 +177,7 @@ import TremaTestSupport
       Issue.record("it was answered")
     } catch {
       guard case .interceptor(name: "Cache", let reason) = error.kind else { throw error }
-      #expect(reason is NotCached)
+      #expect(reason is NotCachedError)
       #expect(
         error.description.contains("must not use the network, and no response to it is stored"))
     }

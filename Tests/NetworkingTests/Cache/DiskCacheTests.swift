@@ -16,14 +16,14 @@ import TremaTestSupport
   init() throws {
     folder = try TemporaryFolder()
     path = folder.path + "/cache"
-    let nobody = RequestIdentity(ownFieldsOf: HTTPRequest(.get, "https://a.example"))
+    let nobody = RequestIdentity(fieldsOf: HTTPRequest(.get, "https://a.example"))
     key = try #require(CacheKey("https://a.example/x", of: nobody))
     other = try #require(CacheKey("https://a.example/y", of: nobody))
   }
 
   private let response = StoredResponse(
     .ok, fields: [.cacheControl: "max-age=60", "X-\u{E9}": "\u{FC}"], version: .http11,
-    requestTime: 5, responseTime: 6, selecting: [.init(.accept, digest: "")])
+    requestTime: 5, responseTime: 6, selectors: [.init(.accept, digest: "")])
 
   private func put(_ store: some CacheStore, _ bytes: [UInt8], _ key: CacheKey) async throws {
     let writer = try #require(try await store.writer(for: key, response, length: nil))

@@ -61,7 +61,7 @@ import TremaTestSupport
       return (base.adding(Authentication(session, origins: origins)), "Bearer \(user)")
     case .cookies:
       let jar = CookieJar()
-      jar.read([.setCookie: "s=\(user)"], from: url, at: origin.time.date)
+      jar.store([.setCookie: "s=\(user)"], from: url, at: origin.time.date)
       return (base.adding(Cookies(jar)), "s=\(user)")
     case .ownFields:
       let own = EachRequest { request in request.head.fields[.authorization] = user }
@@ -130,7 +130,7 @@ import TremaTestSupport
     let withCookies = origin.client(Cache(store: store(kind, folder))).adding(Cookies(jar))
     for user in ["ann", "ben", "ann2"] {
       try await session.signIn(OAuth2Tokens(accessToken: user))
-      jar.read([.setCookie: "s=\(user)"], from: url, at: origin.time.date)
+      jar.store([.setCookie: "s=\(user)"], from: url, at: origin.time.date)
       for isHit in [false, true] {
         let got = try await client.got(url)
         #expect(got.text == "Bearer \(user)" && got.cache.contains("hit") == isHit)

@@ -14,7 +14,7 @@ import TremaTestSupport
   private func jar(_ cookies: [String], _ file: CookieFile? = nil) throws -> CookieJar {
     let jar = try file.map { file throws(CookieFileError) in try CookieJar(file: file, at: start) }
     let result = jar ?? CookieJar()
-    result.read(
+    result.store(
       HTTPFields(cookies.map { HTTPFields.Field(.setCookie, $0) }), from: "https://a.example/x/y",
       at: start)
     return result

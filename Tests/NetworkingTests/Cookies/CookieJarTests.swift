@@ -12,7 +12,7 @@ import TremaHTTP
     at seconds: Double = 0
   ) {
     let fields = HTTPFields(cookies.map { HTTPFields.Field(.setCookie, $0) })
-    jar.read(fields, from: url, firstParty: firstParty, at: start + seconds)
+    jar.store(fields, from: url, firstParty: firstParty, at: start + seconds)
   }
 
   private func sent(
@@ -163,7 +163,7 @@ import TremaHTTP
       "c=; Expires=Thu, 01 Jan 1970 00:00:00 GMT")
     #expect(jar.cookies(at: start).isEmpty)
     #expect(
-      !jar.read(
+      !jar.store(
         ["Set-Cookie": "a=; Max-Age=0"], from: "https://a.example/", at: start))
   }
 

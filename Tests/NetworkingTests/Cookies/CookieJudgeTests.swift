@@ -25,7 +25,7 @@ import TremaTestSupport
     var found: [[String]] = []
     for step in steps {
       if let set = step.set {
-        jar.read(HTTPFields(set.map { HTTPFields.Field(.setCookie, $0) }), from: step.url)
+        jar.store(HTTPFields(set.map { HTTPFields.Field(.setCookie, $0) }), from: step.url)
       } else {
         let cookies = jar.cookies(for: step.url)
         found.append(cookies.map { "\($0.name)=\($0.value)" }.sorted())

@@ -21,7 +21,7 @@ import TremaTestSupport
   @Test func `redirects`() async throws {
     let tenant = "t"
     let client = HTTPClient(baseURL: "https://api.example.com", transport: transport)
-      .adding(Redirects(limit: 5, marked: ["X-API-Key"]))
+      .adding(Redirects(limit: 5, originBoundFields: ["X-API-Key"]))
     let report = try await client.send(
       .get("report").header("X-Tenant", tenant).onlyForOrigin("X-Tenant").text.withHead)
     for redirect in report.head.redirects { log("\(redirect)") }
@@ -31,7 +31,7 @@ import TremaTestSupport
       ])
     #expect(transport.requests.map { $0.fields["X-Tenant"] } == ["t", nil])
     let redirects = Redirects { proposal in
-      proposal.request.head.target.hasPrefix("https://login.") ? .handOut : .follow
+      proposal.request.head.target.hasPrefix("https://login.") ? .returnResponse : .follow
     }
     let other = client.removing(interceptor: "Redirects").adding(redirects)
     #expect(try await other.send(.get("report").text.withHead).head.redirects.count == 1)
@@ -48,7 +48,7 @@ import TremaTestSupport
       client.description
         == "https://api.example.com: interceptors 'Redirects', 'Cookies', 'XSRF' → test")
     let orders = try await client.send(
-      (Draft.post("orders") |> withSessionCookie(session, name: "SID", xsrf: token)).text)
+      (RequestBuilder.post("orders") |> withSessionCookie(session, name: "SID", xsrf: token)).text)
     #expect(orders.isEmpty)
     #expect(transport.requests.last?.fields[.cookie] == "SID=s; XSRF-TOKEN=t")
     jar.endSession()

@@ -23,7 +23,8 @@ import TremaSupport
     return client
   }
 
-  private func cookie(_ client: HTTPClient, _ draft: Draft<BodyForbidden> = .get("x")) async throws
+  private func cookie(_ client: HTTPClient, _ draft: RequestBuilder<BodyForbidden> = .get("x"))
+    async throws
     -> String?
   {
     try await client.send(draft.empty.withHead).head.fields["X-Cookie"]
@@ -53,7 +54,7 @@ import TremaSupport
   @Test func `a field that was set explicitly comes first, and wins by name`() async throws {
     let jar = CookieJar()
     for field in ["sid=1; Path=/", "b=2; Path=/"] {
-      jar.read(["Set-Cookie": field], from: "https://a.example", at: start)
+      jar.store(["Set-Cookie": field], from: "https://a.example", at: start)
     }
     let client = client(jar, VirtualClock(date: start))
     #expect(
@@ -101,11 +102,11 @@ import TremaSupport
     let jar = CookieJar()
     let client = client(jar, clock).adding(ask)
     try await client.send(.get("x").empty)
-    jar.read(["Set-Cookie": "sid=1; Max-Age=5"], from: "https://a.example", at: start)
+    jar.store(["Set-Cookie": "sid=1; Max-Age=5"], from: "https://a.example", at: start)
     try await client.send(.get("x").empty)
     try await client.send(.get("y").empty)
     try await client.send(.get("https://b.example/x").empty)
-    jar.read(["Set-Cookie": "sid=2; Max-Age=5"], from: "https://a.example", at: start)
+    jar.store(["Set-Cookie": "sid=2; Max-Age=5"], from: "https://a.example", at: start)
     try await client.send(.get("x").empty)
     clock.advance(by: .seconds(5))
     try await client.send(.get("x").empty)
@@ -120,7 +121,9 @@ import TremaSupport
 
   // [XSRF]
 
-  private func token(_ client: HTTPClient, _ draft: Draft<BodyAllowed>) async throws -> String? {
+  private func token(_ client: HTTPClient, _ draft: RequestBuilder<BodyAllowed>) async throws
+    -> String?
+  {
     try await client.send(draft.empty)
     return transport.requests.last?.fields["X-XSRF-TOKEN"]
   }
@@ -128,7 +131,7 @@ import TremaSupport
   @Test func `the token goes with what changes something, to the own origin alone`() async throws {
     let jar = CookieJar()
     for host in ["a.example", "b.example"] {
-      jar.read(["Set-Cookie": "XSRF-TOKEN=t%20 1"], from: "https://\(host)/")
+      jar.store(["Set-Cookie": "XSRF-TOKEN=t%20 1"], from: "https://\(host)/")
     }
     let client = client(jar).adding(XSRF(jar))
     #expect(try await token(client, .post("x")) == "t%20 1")
@@ -148,7 +151,7 @@ import TremaSupport
   @Test func `names can be chosen, and a redirect drops the token`() async throws {
     let jar = CookieJar()
     for host in ["a.example", "b.example"] {
-      jar.read(["Set-Cookie": "csrf=t"], from: "https://\(host)/")
+      jar.store(["Set-Cookie": "csrf=t"], from: "https://\(host)/")
     }
     let transport = TestTransport { (request, _, _) throws(TransportError) in
       let isFirst = request.target == "https://a.example/x"
@@ -165,7 +168,7 @@ import TremaSupport
 
   @Test func `another server does not send a request with the token back`() async throws {
     let jar = CookieJar()
-    jar.read(["Set-Cookie": "XSRF-TOKEN=t"], from: "https://a.example/")
+    jar.store(["Set-Cookie": "XSRF-TOKEN=t"], from: "https://a.example/")
     let transport = TestTransport { (request, _, _) throws(TransportError) in
       let isFirst = request.target == "https://b.example/x"
       return HTTPResponse(
@@ -184,10 +187,12 @@ import TremaSupport
     let client = client(CookieJar())
     let session = withSessionCookie("s1", name: "SID", xsrf: "t")
     #expect(
-      try await cookie(client, Draft.get("x").header("Cookie", "a=1") |> session)
+      try await cookie(client, RequestBuilder.get("x").header("Cookie", "a=1") |> session)
         == "a=1; SID=s1; XSRF-TOKEN=t")
     #expect(transport.requests.last?.fields["X-XSRF-TOKEN"] == "t")
-    #expect(try await cookie(client, Draft.get("x") |> withSessionCookie("s2")) == "JSESSIONID=s2")
+    #expect(
+      try await cookie(client, RequestBuilder.get("x") |> withSessionCookie("s2"))
+        == "JSESSIONID=s2")
     for bad in ["a; b=c", "a\r\nX: y"] {
       #expect(throws: CredentialsError.self) {
         try withSessionCookie(bad)(HTTPRequest(.get, "https://a.example"))

@@ -36,7 +36,7 @@ struct KnownDifference: Sendable {
       isThere: { !$0.fields.contains(.accept) },
       change: { trace, _ in trace.removeSent("accept") }),
     KnownDifference(
-      .ownConnection,
+      .dedicatedConnection,
       isThere: { !$0.method.isIdempotent || !$0.content.isEmpty },
       change: { trace, _ in trace.removeSent("connection") }),
     KnownDifference(

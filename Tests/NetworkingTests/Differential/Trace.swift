@@ -62,7 +62,7 @@ extension Trace {
     }
     var digest = SHA256()
     digest.update(content)
-    body = "\(content.count) bytes, \(digest.finish())"
+    body = "\(content.count) bytes, \(digest.hexDigest())"
     let names = Set(fields.map(\.name)).subtracting(["X-Seen"])
     self.fields = names.map { name in
       "\(name.text.lowercased()): \(fields[values: name].joined(separator: ", "))"

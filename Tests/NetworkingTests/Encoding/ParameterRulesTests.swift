@@ -143,7 +143,7 @@ import TremaHTTP
       try shown(Numbers())
         == "whole=3&tenth=0.1&float=0.1&tiny=1e-07&negative=-2.5&byte=255"
         + "&long=18446744073709551615&decimal=12.34")
-    let words = ParameterRules.NotNumbers.words(
+    let words = ParameterRules.NonFinite.words(
       infinity: "inf", negativeInfinity: "-inf", nan: "nan")
     #expect(
       try shown(["n": [Double.infinity, -.infinity, .nan]]) { $0.numbers = words }

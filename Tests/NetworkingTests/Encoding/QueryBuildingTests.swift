@@ -6,7 +6,7 @@ import TremaHTTP
 @Suite struct QueryBuildingTests {
   private let client = HTTPClient(baseURL: "https://a.example", transport: EchoTransport())
 
-  private func sent<Body>(_ draft: Draft<Body>, _ coders: ClientCoders = ClientCoders())
+  private func sent<Body>(_ draft: RequestBuilder<Body>, _ coders: ClientCoders = ClientCoders())
     async throws -> String
   {
     var client = client
@@ -21,8 +21,8 @@ import TremaHTTP
     var tags = ["x", "y"]
   }
 
-  private func get(_ target: String = "s") -> Draft<BodyForbidden> { .get(target) }
-  private func post(_ target: String = "s") -> Draft<BodyAllowed> { .post(target) }
+  private func get(_ target: String = "s") -> RequestBuilder<BodyForbidden> { .get(target) }
+  private func post(_ target: String = "s") -> RequestBuilder<BodyAllowed> { .post(target) }
 
   @Test func `parameters are appended one after the other, and nil adds nothing`() async throws {
     let nothing: Int? = nil
@@ -118,11 +118,11 @@ import TremaHTTP
     struct Page: Encodable, Sendable { var page = 2 }
     #expect(try await sent(get().parameters(Page())) == "GET /s?page=2")
     for method in [HTTPMethod.get, .head, .delete, .trace] {
-      let draft = Draft<BodyAllowed>.request(method, "s").parameters(Page())
+      let draft = RequestBuilder<BodyAllowed>.request(method, "s").parameters(Page())
       #expect(try await sent(draft) == "\(method) /s?page=2")
     }
     for method in [HTTPMethod.post, .put, .patch, .options, .query] {
-      let draft = Draft<BodyAllowed>.request(method, "s").parameters(Page())
+      let draft = RequestBuilder<BodyAllowed>.request(method, "s").parameters(Page())
       #expect(try await sent(draft) == "\(method) /s\napplication/json\n{\"page\":2}")
     }
     #expect(try await sent(post().parameters(Page(), in: .query)) == "POST /s?page=2")

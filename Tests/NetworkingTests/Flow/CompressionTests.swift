@@ -26,7 +26,7 @@
       _ compression: Compression = Compression()
     ) async throws -> Seen {
       let server = try await FlowServer { $0.adding(compression) }
-      let draft = fields.reduce(Draft.post("gunzip").body(body, type: type)) {
+      let draft = fields.reduce(RequestBuilder.post("gunzip").body(body, type: type)) {
         $0.header(HTTPFields.Name($1.0), $1.1)
       }
       do {
@@ -50,7 +50,7 @@
     private func digest(_ body: HTTPBody) async throws -> String {
       let server = try await FlowServer()
       let seen = try await server.client.send(
-        Draft.post("gunzip").body(body).decoding(Seen.self))
+        RequestBuilder.post("gunzip").body(body).decoding(Seen.self))
       await server.close()
       #expect(seen.coding == nil)
       return seen.digest
@@ -166,7 +166,7 @@
           return client
         }
         let body = stream(Self.text(300_000), isReplayable: isReplayable)
-        let draft = Draft.put("status/503/2").body(body)
+        let draft = RequestBuilder.put("status/503/2").body(body)
         let sent = try? await server.client.send(draft.text)
         #expect(sent == text)
         #expect(try await server.count().requests == (isReplayable ? 3 : 1))
@@ -186,7 +186,7 @@
         let server = try await FlowServer { $0.adding(Compression()) }
         guard
           case .transport(let error)? = await failure(
-            of: server.client, Draft.post("gunzip").body(body).empty)?.kind
+            of: server.client, RequestBuilder.post("gunzip").body(body).empty)?.kind
         else { return #expect(Bool(false)) }
         #expect(error.kind == .requestBody)
         await server.close()

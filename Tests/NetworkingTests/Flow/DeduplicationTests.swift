@@ -67,14 +67,16 @@
       let held = Held()
       let deduplication = Deduplication()
       let client = client(held, deduplication).adding(User())
-      let different: [Draft<BodyForbidden>] = [
+      let different: [RequestBuilder<BodyForbidden>] = [
         .get("x"), .head("x"), .get("X"), .get("x").query("a", 1),
-        Draft.get("x").set(\.method, to: .options),
-        Draft.get("x").header("Accept-Language", "de"), Draft.get("x").bearer("t"),
-        Draft.get("x").bearer("T"), Draft.get("x").cachePolicy(.reload), Draft.get("x").tag("t"),
-        Draft.get("x").responseLimit(5), Draft.get("x").decodedLimit(5),
-        Draft.get("x").skipping(interceptor: "User"),
-        Draft.get("x").deadline(.firstByte, .seconds(99)),
+        RequestBuilder.get("x").set(\.method, to: .options),
+        RequestBuilder.get("x").header("Accept-Language", "de"),
+        RequestBuilder.get("x").bearer("t"),
+        RequestBuilder.get("x").bearer("T"), RequestBuilder.get("x").cachePolicy(.reload),
+        RequestBuilder.get("x").tag("t"),
+        RequestBuilder.get("x").responseLimit(5), RequestBuilder.get("x").decodedLimit(5),
+        RequestBuilder.get("x").skipping(interceptor: "User"),
+        RequestBuilder.get("x").deadline(.firstByte, .seconds(99)),
       ]
       try await withThrowingTaskGroup(of: Void.self) { group in
         for draft in different { group.addTask { try await client.send(draft.empty) } }
@@ -86,9 +88,11 @@
         #expect(await eventually { held.requests.value.count == different.count + 2 })
         // The drafts equal the first one except for irrelevant parts.
         for draft in [
-          Draft.get("x"), Draft.get("x").header("traceparent", "00-1"),
-          Draft.get("x").header("x-request-id", "9"), Draft.get("x").priority(.high),
-          Draft.get("x").accepting(200...299, 404), Draft.get("x").timeout(.seconds(300)),
+          RequestBuilder.get("x"), RequestBuilder.get("x").header("traceparent", "00-1"),
+          RequestBuilder.get("x").header("x-request-id", "9"),
+          RequestBuilder.get("x").priority(.high),
+          RequestBuilder.get("x").accepting(200...299, 404),
+          RequestBuilder.get("x").timeout(.seconds(300)),
         ] {
           group.addTask { try await client.send(draft.empty) }
         }
@@ -134,7 +138,7 @@
       let watched = client.adding(before)
       try await watched.send(.post("x").empty)
       try await watched.send(.query("x").data([1]).empty)
-      try await watched.send(Draft.get("x").observing { _ in }.empty)
+      try await watched.send(RequestBuilder.get("x").observing { _ in }.empty)
       _ = try await watched.send(.get("x").response)
       #expect(held.requests.value.count == 4)
     }
@@ -184,7 +188,7 @@
       let patient = Task { try await client.send(.get("x").text) }
       #expect(await eventually { deduplication.counts == (1, 1) })
       // This request waits for another's exchange.
-      let short = await failure(of: client, Draft.get("x").timeout(.milliseconds(20)).text)
+      let short = await failure(of: client, RequestBuilder.get("x").timeout(.milliseconds(20)).text)
       #expect(short?.isTimeout == true)
       #expect(deduplication.counts == (1, 1))
       held.open()

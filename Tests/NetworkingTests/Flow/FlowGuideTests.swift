@@ -31,7 +31,7 @@
       let patient = client.removing(interceptor: "Retry").adding(
         Retry(
           limit: 5, backoff: Backoff(base: .seconds(1), factor: 2, limit: .seconds(30)),
-          patience: .seconds(120), budget: RetryBudget(share: 0.1, reserve: 5)))
+          maxRetryAfter: .seconds(120), budget: RetryBudget(share: 0.1, reserve: 5)))
       #expect(patient.description == client.description)
       try await client.removing(interceptor: "Offline").send(.get("x").empty)
       try await sendOrders(client.removing(interceptor: "Offline"), key, order)

@@ -80,10 +80,10 @@
     @Test func `only safe methods and repeatable bodies are hedged`() async throws {
       let clock = VirtualClock(skipsWaiting: true)
       for (draft, count) in [
-        (Draft.post("x"), 1), (.put("x"), 1), (.delete("x"), 1), (.patch("x"), 1),
-        (Draft.query("x").data([1]), 2), (.options("x"), 2),
+        (RequestBuilder.post("x"), 1), (.put("x"), 1), (.delete("x"), 1), (.patch("x"), 1),
+        (RequestBuilder.query("x").data([1]), 2), (.options("x"), 2),
         (
-          Draft.query("x").body(
+          RequestBuilder.query("x").body(
             .stream(HTTPBodyStream { () throws(TransportError) in OneSource([1]) })), 1
         ),
       ] {
@@ -201,7 +201,7 @@
       let (silent, clock) = (Silent(), VirtualClock())
       let client = client(silent.transport(), clock)
       let task = Task {
-        await failure(of: client, Draft.get("x").timeout(.milliseconds(900)).empty)
+        await failure(of: client, RequestBuilder.get("x").timeout(.milliseconds(900)).empty)
       }
       #expect(await eventually { silent.sent.value == 1 })
       #expect(clock.sleepers == 0)

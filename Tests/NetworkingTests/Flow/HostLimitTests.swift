@@ -72,7 +72,7 @@
       let held = try await client.send(.get("x").response)
       let cancelled = Task { [client] in await failure(of: client, .get("y").empty) }
       let late = Task { [client] in
-        await failure(of: client, Draft.get("y").timeout(.seconds(5)).empty)
+        await failure(of: client, RequestBuilder.get("y").timeout(.seconds(5)).empty)
       }
       #expect(await eventually { limit.counts.waiters == 2 && clock.sleepers == 1 })
       cancelled.cancel()
@@ -83,7 +83,7 @@
       #expect(error?.attempts == 0)
       #expect(limit.counts.waiters == 0)
       held.body.cancel()
-      try await client.send(Draft.get("y").timeout(.seconds(5)).empty)
+      try await client.send(RequestBuilder.get("y").timeout(.seconds(5)).empty)
     }
 
     @Test func `an error gives the place back`() async throws {
@@ -108,7 +108,7 @@
       var tasks: [Task<NetworkError?, Never>] = []
       for (name, priority) in names {
         tasks.append(
-          Task { await failure(of: client, Draft.get(name).priority(priority).empty) })
+          Task { await failure(of: client, RequestBuilder.get(name).priority(priority).empty) })
         let count = tasks.count
         #expect(await eventually { limit.counts.waiters == count })
       }
@@ -138,7 +138,7 @@
         let tasks = (0..<200).map { number in
           Task {
             // Tests both ways to wait.
-            let draft = Draft.get("x").timeout(number % 2 == 0 ? .seconds(300) : nil)
+            let draft = RequestBuilder.get("x").timeout(number % 2 == 0 ? .seconds(300) : nil)
             return await failure(of: client, draft.empty)
           }
         }

@@ -95,7 +95,7 @@
     @Test(arguments: [Duration.seconds(60), nil])
     func `a request waits no longer than the total deadline`(limit: Duration?) async throws {
       let client = client(limit)
-      async let error = failure(of: client, Draft.get("x").timeout(.seconds(10)).empty)
+      async let error = failure(of: client, RequestBuilder.get("x").timeout(.seconds(10)).empty)
       #expect(await eventually { network.waiters == 1 && clock.sleepers == 1 })
       clock.advance(by: .seconds(10))
       #expect(await error?.isTimeout == true)
@@ -150,7 +150,8 @@
         ("*\t00000000\t00000000\t0200\t0\t0\t0\t00000000", false), ("eth0\t1", false),
       ] {
         #expect(
-          RoutingTable.hasWayOut(ipv4: Array("\(names)\(line)\n".utf8)) == hasWayOut, "\(line)")
+          RoutingTable.hasExternalRoute(ipv4: Array("\(names)\(line)\n".utf8)) == hasWayOut,
+          "\(line)")
       }
       let zeros = String(repeating: "0", count: 32)
       func line(_ destination: String, _ flags: String, _ interface: String) -> [UInt8] {
@@ -166,7 +167,7 @@
         (line("feb0", "00000001", "eth0"), false), (line("fec0", "00000001", "eth0"), true),
         ([], false), (Array("nonsense\n".utf8), false),
       ] {
-        #expect(RoutingTable.hasWayOut(ipv6: table) == hasWayOut)
+        #expect(RoutingTable.hasExternalRoute(ipv6: table) == hasWayOut)
       }
     }
 
@@ -176,7 +177,8 @@
         return Array(try #require(data))
       }
       let hasWayOut =
-        RoutingTable.hasWayOut(ipv4: tables[0]) || RoutingTable.hasWayOut(ipv6: tables[1])
+        RoutingTable.hasExternalRoute(ipv4: tables[0])
+        || RoutingTable.hasExternalRoute(ipv6: tables[1])
       #expect(SystemConnectivity.shared.isOnline == hasWayOut)
       let waiting = Task { try await SystemConnectivity.shared.waitUntilOnline() }
       if !hasWayOut { waiting.cancel() }

@@ -47,7 +47,7 @@
       let bucket = TokenBucket(interval: .milliseconds(100), burst: 5)
       let clock = clock
       let tasks = (0..<60).map { _ in
-        Task { try await bucket.take(until: nil, clock: clock.clock) }
+        Task { try await bucket.acquire(until: nil, clock: clock.clock) }
       }
       #expect(await eventually { bucket.waiters == 55 && clock.sleepers == 1 })
       var passed = 0
@@ -73,14 +73,15 @@
       let client = client(limit, transport)
       try await client.send(.get("x").empty)
       let start = clock.now
-      let early = await failure(of: client, Draft.get("x").timeout(.seconds(10)).empty)
+      let early = await failure(of: client, RequestBuilder.get("x").timeout(.seconds(10)).empty)
       #expect(early?.isTimeout == true)
       #expect(early?.attempts == 0)
-      async let second: Void = client.send(Draft.get("x").timeout(.seconds(11)).empty)
+      async let second: Void = client.send(RequestBuilder.get("x").timeout(.seconds(11)).empty)
       #expect(await eventually { limit.counts.waiters == 1 })
       // The request waits behind another one.
       #expect(
-        await failure(of: client, Draft.get("x").timeout(.seconds(11)).empty)?.isTimeout == true)
+        await failure(of: client, RequestBuilder.get("x").timeout(.seconds(11)).empty)?.isTimeout
+          == true)
       #expect(clock.now == start)
       #expect(limit.counts.waiters == 1)
       clock.advance(by: .seconds(10))
@@ -114,7 +115,8 @@
       }
       for same in ["https://A.example:443/y", "https://b.example/"] {
         #expect(
-          await failure(of: client, Draft.get(same).timeout(.seconds(9)).empty)?.isTimeout == true)
+          await failure(of: client, RequestBuilder.get(same).timeout(.seconds(9)).empty)?.isTimeout
+            == true)
       }
       #expect(transport.requests.count == 4)
     }
@@ -152,11 +154,12 @@
         return answer
       }
       let limit = RateLimit(
-        100, per: .seconds(1), by: .host, obeyingRetryAfterUpTo: .seconds(20))
+        100, per: .seconds(1), by: .host, maxRetryAfter: .seconds(20))
       let client = client(limit, transport)
       #expect(await failure(of: client, .get("x").empty)?.status == .tooManyRequests)
       #expect(
-        await failure(of: client, Draft.get("x").timeout(.seconds(19)).empty)?.isTimeout == true)
+        await failure(of: client, RequestBuilder.get("x").timeout(.seconds(19)).empty)?.isTimeout
+          == true)
       try await client.send(.get("https://b.example").empty)
       async let later: Void = client.send(.get("x").empty)
       #expect(await eventually { clock.sleepers == 1 })
@@ -170,17 +173,17 @@
       async throws
     {
       let bucket = TokenBucket(interval: .seconds(1), burst: 1)
-      try await bucket.take(until: nil, clock: clock.clock)
+      try await bucket.acquire(until: nil, clock: clock.clock)
       let start = clock.now
       let short = Task { [clock] in
         do throws(NetworkError) {
-          try await bucket.take(until: start + .seconds(5), clock: clock.clock)
+          try await bucket.acquire(until: start + .seconds(5), clock: clock.clock)
           return false
         } catch { return error.isTimeout }
       }
       #expect(await eventually { bucket.waiters == 1 })
       let long = Task { [clock] in
-        try await bucket.take(until: start + .seconds(50), clock: clock.clock)
+        try await bucket.acquire(until: start + .seconds(50), clock: clock.clock)
         return true
       }
       #expect(await eventually { bucket.waiters == 2 })
@@ -208,7 +211,7 @@
         #expect(await eventually { clock.sleepers == 0 })
       }
       clock.advance(by: .seconds(10))
-      try await client.send(Draft.get("x").timeout(.milliseconds(1)).empty)
+      try await client.send(RequestBuilder.get("x").timeout(.milliseconds(1)).empty)
       #expect(transport.requests.count == 2)
     }
 
@@ -220,7 +223,8 @@
       let client = client(RateLimit(0, per: .seconds(1), burst: -4))
       try await client.send(.get("x").empty)
       #expect(
-        await failure(of: client, Draft.get("x").timeout(.seconds(1)).empty)?.isTimeout == true)
+        await failure(of: client, RequestBuilder.get("x").timeout(.seconds(1)).empty)?.isTimeout
+          == true)
       let endless = self.client(RateLimit(.max, per: .seconds(1), burst: .max))
       for _ in 0..<50 { try await endless.send(.get("x").empty) }
     }

@@ -35,19 +35,23 @@
       let hostile =
         "it's \"quoted\" $(touch /tmp/never) `id` \\ * ~ ! # & ; | < > %s @x {a,b} [1-2]"
       let drafts: [Request<JSONValue>] = [
-        Draft.get("anything/a/../b?x=1&y=%27%22$(id)").header("X-Words", hostile).jsonValue,
-        Draft.get("anything").header("Accept", "text/x").header("X-Empty", "").jsonValue,
-        Draft.post("anything").text(hostile, type: "text/plain").jsonValue,
-        Draft.post("anything").text("@/etc/hostname", type: "text/plain").jsonValue,
-        Draft.post("anything").text("line\nline\r\n", type: "text/plain").jsonValue,
-        Draft.post("anything").data([0, 0xFF, 0x25, 0x5C, 0x27, 0x0A], type: "a/b").jsonValue,
-        Draft.post("anything").data([UInt8](repeating: 0x61, count: 200_000), type: "a/b")
+        RequestBuilder.get("anything/a/../b?x=1&y=%27%22$(id)").header("X-Words", hostile)
           .jsonValue,
-        Draft.post("anything").form(["a": "1&2", "b": "ä €"]).jsonValue,
-        Draft.put("anything").json(["name": "Söup's"]).jsonValue,
-        Draft.delete("anything").jsonValue,
-        Draft.post("anything").multipart(.text("t", "x"), .data("f", [0, 1], fileName: "f"))
+        RequestBuilder.get("anything").header("Accept", "text/x").header("X-Empty", "").jsonValue,
+        RequestBuilder.post("anything").text(hostile, type: "text/plain").jsonValue,
+        RequestBuilder.post("anything").text("@/etc/hostname", type: "text/plain").jsonValue,
+        RequestBuilder.post("anything").text("line\nline\r\n", type: "text/plain").jsonValue,
+        RequestBuilder.post("anything").data([0, 0xFF, 0x25, 0x5C, 0x27, 0x0A], type: "a/b")
           .jsonValue,
+        RequestBuilder.post("anything").data([UInt8](repeating: 0x61, count: 200_000), type: "a/b")
+          .jsonValue,
+        RequestBuilder.post("anything").form(["a": "1&2", "b": "ä €"]).jsonValue,
+        RequestBuilder.put("anything").json(["name": "Söup's"]).jsonValue,
+        RequestBuilder.delete("anything").jsonValue,
+        RequestBuilder.post("anything").multipart(
+          .text("t", "x"), .data("f", [0, 1], fileName: "f")
+        )
+        .jsonValue,
       ]
       for draft in drafts {
         let sent = try await client.send(draft)

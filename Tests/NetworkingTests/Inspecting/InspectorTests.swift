@@ -26,8 +26,8 @@ import TremaSupport
     let inspector = NetworkInspector()
     let client = HTTPClient(baseURL: "http://h", transport: mock).adding(inspector).adding(Again())
     #expect(client.description == "http://h: interceptors 'Again', 'NetworkInspector' → mock")
-    #expect(try await client.send(Draft.get("x").text) == "Soup")
-    await #expect(throws: NetworkError.self) { try await client.send(Draft.get("y").text) }
+    #expect(try await client.send(RequestBuilder.get("x").text) == "Soup")
+    await #expect(throws: NetworkError.self) { try await client.send(RequestBuilder.get("y").text) }
     let seen = inspector.exchanges
     #expect(seen.map { $0.response?.status.code } == [503, 200, nil])
     #expect(seen.map(\.attempt) == [1, 2, 1])
@@ -62,7 +62,7 @@ import TremaSupport
     let client = HTTPClient(baseURL: "http://h", transport: transport)
       .adding(Redirects()).adding(inspector)
       .adding(Logging(to: log, detail: .bodies(limit: 1000)))
-    _ = try await client.send(Draft.get("x").text)
+    _ = try await client.send(RequestBuilder.get("x").text)
     let seen = inspector.exchanges
     #expect(seen.map { $0.response?.status.code } == [302, 200])
     #expect(seen[1].request.target.contains(secret))
@@ -81,7 +81,7 @@ import TremaSupport
     let blind = NetworkInspector(bodyLimit: 2999)
     let client = HTTPClient(baseURL: "http://h", transport: mock)
       .adding(few).adding(small).adding(blind)
-    for number in 1...5 { _ = try await client.send(Draft.get("\(number)").bytes) }
+    for number in 1...5 { _ = try await client.send(RequestBuilder.get("\(number)").bytes) }
     #expect(few.exchanges.map(\.request.target) == ["http://h/3", "http://h/4", "http://h/5"])
     #expect(small.exchanges.map(\.request.target) == ["http://h/4", "http://h/5"])
     #expect(blind.exchanges.count == 5)
@@ -90,7 +90,8 @@ import TremaSupport
     #expect(blind.exchanges.allSatisfy { $0.responseBody.count == 3000 })
     // A single exchange that is larger than the whole limit.
     let none = NetworkInspector(bytes: 100)
-    _ = try await HTTPClient(transport: mock).adding(none).send(Draft.get("http://h/").bytes)
+    _ = try await HTTPClient(transport: mock).adding(none).send(
+      RequestBuilder.get("http://h/").bytes)
     #expect(none.exchanges.isEmpty)
   }
 
@@ -116,10 +117,10 @@ import TremaSupport
 
   @Test func `a stream is recorded while it is read`() async throws {
     let mock = MockTransport(
-      .any(.pieces([Array("ab".utf8), Array("c".utf8)], every: .milliseconds(20))))
+      .any(.chunks([Array("ab".utf8), Array("c".utf8)], every: .milliseconds(20))))
     let inspector = NetworkInspector()
     let client = HTTPClient(transport: mock).adding(inspector)
-    let response = try await client.send(Draft.get("http://h/").response)
+    let response = try await client.send(RequestBuilder.get("http://h/").response)
     #expect(inspector.exchanges.map(\.isOver) == [false])
     #expect(inspector.table().contains("200 …"))
     for try await _ in response.body {}
@@ -139,7 +140,8 @@ import TremaSupport
       return count
     }
     if let inspector {
-      try await HTTPClient(transport: mock).adding(inspector).send(Draft.get("http://h/").empty)
+      try await HTTPClient(transport: mock).adding(inspector).send(
+        RequestBuilder.get("http://h/").empty)
     }
     inspector = nil
     #expect(await told.value >= 1)
@@ -193,7 +195,7 @@ import TremaSupport
 
   @Test func `no display or export contains a secret`() async throws {
     let secret = Self.secret
-    let answer = MockAnswer.json(
+    let answer = MockResponse.json(
       text: #"{"access_token": "\#(secret)", "next": "http://h/?code=\#(secret)"}"#,
       fields: ["Set-Cookie": "id=\(secret)", "Location": "/x?token=\(secret)"])
     let mock = MockTransport(
@@ -204,7 +206,7 @@ import TremaSupport
     let client = HTTPClient(baseURL: "http://h", transport: mock).adding(inspector)
       .adding(Logging(to: log, detail: .bodies(limit: 1000)))
     for path in ["x", "z"] {
-      let draft = Draft.post("\(path)?token=\(secret)&a=1").bearer(secret)
+      let draft = RequestBuilder.post("\(path)?token=\(secret)&a=1").bearer(secret)
         .header("X-Api-Key", secret).header("Cookie", "id=\(secret)")
       _ = try? await client.send(draft.json(["password": .init(secret)]).text)
       _ = try? await client.send(draft.form(["password": secret, "a": "1"]).text)

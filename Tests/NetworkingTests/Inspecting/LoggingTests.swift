@@ -33,7 +33,7 @@ import TremaSupport
       .on(.get, "/d", .failure(.cannotConnect, "refused")), .on(.get, "/e", .status(302)))
     let client = client(mock, Logging(to: lines))
     for path in ["a?token=x&a=1", "b", "c", "d", "e"] {
-      _ = try? await client.send(Draft.get(path).accepting(200...599).text)
+      _ = try? await client.send(RequestBuilder.get(path).accepting(200...599).text)
     }
     #expect(
       lines.messages == [
@@ -59,7 +59,7 @@ import TremaSupport
     for logging in [
       Logging(to: fields, detail: .fields), Logging(to: bodies, detail: .bodies(limit: 12)),
     ] {
-      let draft = Draft.post("a").text("ab\u{1B}[0m", type: "text/plain").bearer("x")
+      let draft = RequestBuilder.post("a").text("ab\u{1B}[0m", type: "text/plain").bearer("x")
       _ = try await client(mock, logging).send(draft.bytes)
     }
     #expect(fields.value(0, "request.Authorization") == "<redacted>")
@@ -76,9 +76,9 @@ import TremaSupport
     let lines = Lines()
     let mock = MockTransport(.any(.bytes([0xFF, 0xFE])))
     let client = client(mock, Logging(to: lines, detail: .bodies(limit: 10)))
-    _ = try await client.send(Draft.get("a").bytes)
+    _ = try await client.send(RequestBuilder.get("a").bytes)
     #expect(lines.value(1, "response.body") == "2 bytes")
-    let response = try await client.send(Draft.get("a").response)
+    let response = try await client.send(RequestBuilder.get("a").response)
     #expect(lines.messages.last?.hasSuffix("the body follows") == true)
     #expect(try await response.body.collect(upTo: 10) == [0xFF, 0xFE])
   }
@@ -87,7 +87,7 @@ import TremaSupport
     let printed = LockedValue("")
     let log = PrintLog(from: .info, to: { text in printed.withLock { $0 += text } })
     let mock = MockTransport(.any(.text("Soup", fields: ["X-Evil": "a\u{1B}[31m"])))
-    _ = try await client(mock, Logging(to: log, detail: .fields)).send(Draft.get("a").text)
+    _ = try await client(mock, Logging(to: log, detail: .fields)).send(RequestBuilder.get("a").text)
     #expect(
       printed.value
         == """

@@ -8,7 +8,7 @@ import TremaTestSupport
   private let whole = TransportContext()
 
   private func error(
-    _ answer: MockAnswer, _ context: TransportContext = TransportContext()
+    _ answer: MockResponse, _ context: TransportContext = TransportContext()
   ) async -> TransportError? {
     let mock = MockTransport(.any(answer))
     return await #expect(throws: TransportError.self) {
@@ -72,7 +72,7 @@ import TremaTestSupport
   }
 
   @Test func `chunks arrive one by one`() async throws {
-    let mock = MockTransport(.any(.pieces([[1], [], [2, 3]])))
+    let mock = MockTransport(.any(.chunks([[1], [], [2, 3]])))
     let response = try await mock.send(
       request, body: .empty, context: TransportContext(delivery: .stream))
     let source = try #require(response.body.source)
@@ -84,7 +84,7 @@ import TremaTestSupport
   }
 
   @Test func `a body may be truncated`() async throws {
-    let answer = MockAnswer.pieces([[1]], ending: .failing(.truncatedBody))
+    let answer = MockResponse.chunks([[1]], ending: .failing(.truncatedBody))
     #expect(await error(answer)?.kind == .truncatedBody)
     let response = try await MockTransport(.any(answer)).send(
       request, body: .empty, context: TransportContext(delivery: .stream))
@@ -99,7 +99,7 @@ import TremaTestSupport
   @Test func `a whole body has a limit`() async {
     let context = TransportContext(delivery: .whole(limit: 3))
     #expect(await error(.bytes([1, 2, 3, 4]), context)?.kind == .bodyTooLarge(limit: 3))
-    #expect(await error(.pieces([[1, 2], [3, 4]]), context)?.kind == .bodyTooLarge(limit: 3))
+    #expect(await error(.chunks([[1, 2], [3, 4]]), context)?.kind == .bodyTooLarge(limit: 3))
   }
 
   @Test func `compressed content is decoded, within its limit`() async throws {
@@ -108,7 +108,7 @@ import TremaTestSupport
       0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 0xCB, 0x48, 0xCD, 0xC9, 0xC9, 0x57, 0xC8, 0x40, 0x27, 1,
       0xE3, 0x51, 0x3D, 0x8D, 0x17, 0, 0, 0,
     ]
-    let answer = MockAnswer.bytes(
+    let answer = MockResponse.bytes(
       packed, type: "text/plain",
       fields: [.contentEncoding: "gzip", .contentLength: "\(packed.count)"])
     let response = try await MockTransport(.any(answer)).send(request, body: .empty, context: whole)

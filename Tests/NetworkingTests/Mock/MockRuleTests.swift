@@ -107,7 +107,7 @@ import TremaHTTP
   }
 
   @Test func `several responses are given one after the other`() async throws {
-    let two: (MockRule.AtEnd) -> MockTransport = { end in
+    let two: (MockRule.EndBehavior) -> MockTransport = { end in
       MockTransport(
         .on(.get, "/", .text("1"), .text("2"), atEnd: end), .on(.get, "/", .text("other")))
     }
@@ -155,7 +155,7 @@ import TremaHTTP
     let mock = MockTransport(
       .on(
         .post, "/greet/{name}?loud={loud}",
-        .made { request throws(TransportError) in
+        .computed { request throws(TransportError) in
           guard request.text != "bad" else { throw TransportError(.connectionLost) }
           return .text("\(request.text) \(request.parameters["name"] ?? "")")
         }))

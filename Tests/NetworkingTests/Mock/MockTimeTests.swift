@@ -11,7 +11,7 @@ import TremaSupport
   }
 
   private func start(
-    _ answer: MockAnswer, _ deadlines: HTTPDeadlines = .none,
+    _ answer: MockResponse, _ deadlines: HTTPDeadlines = .none,
     _ context: TransportContext = TransportContext()
   ) -> Task<Result<HTTPResponse, TransportError>, Never> {
     let mock = MockTransport(clock: clock, .any(answer))
@@ -55,7 +55,7 @@ import TremaSupport
 
   @Test func `a response that takes time to make has a deadline too`() async {
     let deadlines = HTTPDeadlines(connect: nil, firstByte: .seconds(5), idle: nil)
-    let answer = MockAnswer.made { _ throws(TransportError) in
+    let answer = MockResponse.computed { _ throws(TransportError) in
       // The task ignores cancellation.
       await withCheckedContinuation { continuation in
         Task.detached {
@@ -73,7 +73,7 @@ import TremaSupport
 
   @Test func `a body that stalls ends with the idle deadline`() async throws {
     let deadlines = HTTPDeadlines(connect: nil, firstByte: nil, idle: .seconds(9))
-    let answer = MockAnswer.pieces([[1], [2]], every: .seconds(8), ending: .never)
+    let answer = MockResponse.chunks([[1], [2]], every: .seconds(8), ending: .never)
     let response = try await start(answer, deadlines, TransportContext(delivery: .stream)).value
       .get()
     let source = try #require(response.body.source)
@@ -91,8 +91,8 @@ import TremaSupport
 
   @Test func `a cancelled task ends every wait`() async {
     for answer in [
-      MockAnswer.never, .status(200).delayed(by: .seconds(60)), .pieces([[1]], ending: .never),
-      .pieces([[1]], every: .seconds(60)),
+      MockResponse.never, .status(200).delayed(by: .seconds(60)), .chunks([[1]], ending: .never),
+      .chunks([[1]], every: .seconds(60)),
     ] {
       let mock = MockTransport(clock: clock, .any(answer))
       let request = request()
@@ -140,7 +140,7 @@ import TremaSupport
 
   @Test func `the reader of a stream may cancel it while it waits`() async throws {
     let response = try await start(
-      .pieces([], ending: .never), .none, TransportContext(delivery: .stream)
+      .chunks([], ending: .never), .none, TransportContext(delivery: .stream)
     ).value.get()
     let source = try #require(response.body.source)
     let task = Task { await #expect(throws: TransportError.self) { try await source.next() } }

@@ -9,7 +9,7 @@ import TremaTestSupport
   private static func digest(_ bytes: [UInt8]) -> String {
     var hash = SHA256()
     hash.update(bytes)
-    return hash.finish()
+    return hash.hexDigest()
   }
 
   /// A name, python-multipart's reading, and werkzeug's where that differs: it decodes `%22`, and

@@ -87,7 +87,7 @@ import TremaNetworkTestSupport
   @Test func `a file arrives with its length and type`() async throws {
     try await withFile("photo.png", binary) { path in
       try await withClient { client in
-        for request in [Draft<BodyAllowed>.put("put"), .post("post"), .patch("patch")] {
+        for request in [RequestBuilder<BodyAllowed>.put("put"), .post("post"), .patch("patch")] {
           let echo = try await client.send(request.file(path: path).decoding(Echo.self))
           #expect(echo.data == shown(binary, "application/octet-stream"))
           #expect(echo.headers["Content-Type"] == "image/png")

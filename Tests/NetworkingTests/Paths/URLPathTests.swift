@@ -7,11 +7,11 @@ import TremaHTTP
   private let client = HTTPClient(
     baseURL: "https://api.example.com/v1?key=7", transport: EchoTransport())
 
-  private func sent<Body>(_ draft: Draft<Body>) async throws -> String {
+  private func sent<Body>(_ draft: RequestBuilder<Body>) async throws -> String {
     String(decoding: try await client.send(draft.bytes), as: UTF8.self)
   }
 
-  private func refused<Body>(_ draft: Draft<Body>) async -> String? {
+  private func refused<Body>(_ draft: RequestBuilder<Body>) async -> String? {
     let error = await #expect(throws: NetworkError.self) { try await client.send(draft.empty) }
     return error.map { "\($0)" }
   }
@@ -36,7 +36,7 @@ import TremaHTTP
       try await sent("posts".get(query: ["page": 2, "sort": "up", "q": page]))
         == "GET https://api.example.com/v1/posts?key=7&page=2&sort=up")
     let users = URLPath("users")
-    let table: [(Draft<BodyAllowed>, String)] = [
+    let table: [(RequestBuilder<BodyAllowed>, String)] = [
       (users[1].post(), "POST"), (users[1].put(), "PUT"), (users[1].patch(), "PATCH"),
       (users[1].delete(), "DELETE"), (users[1].options(), "OPTIONS"),
       (users[1].request(.query), "QUERY"),

@@ -30,7 +30,7 @@ import TremaSupport
     ) throws(NetworkError) -> InterceptorStep {
       let key = request.head.fields["X-API-Key"] ?? "none"
       seen.withLock { $0.append("> \(name) \(key)") }
-      return .around(End(probe: self))
+      return .handleOutcome(End(probe: self))
     }
 
     private final class End: OutcomeHandler {
@@ -100,7 +100,7 @@ import TremaSupport
   @Test func `a skipped interceptor is not called`() async throws {
     let seen = LockedValue<[String]>([])
     let client = client().adding(Probe(name: "a", seen: seen)).adding(Probe(name: "b", seen: seen))
-    try await client.send(Draft.get("x").skipping(interceptor: "a").empty)
+    try await client.send(RequestBuilder.get("x").skipping(interceptor: "a").empty)
     #expect(seen.value == ["> b k", "< b"])
   }
 
@@ -151,7 +151,7 @@ import TremaSupport
     ) async throws(NetworkError) -> HTTPResponse {
       try await inner.intercept(request, context: context) { (request) async throws(NetworkError) in
         count.withLock { $0 += 1 }
-        return try await context.onward(request)
+        return try await context.next(request)
       }
     }
   }
@@ -164,7 +164,7 @@ import TremaSupport
       return answer
     }
     let redirects = client(transport).adding(Counting(inner: Redirects(), count: count))
-    let answer = try await redirects.send(Draft.get("x").bytes.withHead)
+    let answer = try await redirects.send(RequestBuilder.get("x").bytes.withHead)
     #expect(answer.head.redirects.count == 1)
     #expect(count.value == 2)
     let retries = client(TestTransport(.serviceUnavailable))

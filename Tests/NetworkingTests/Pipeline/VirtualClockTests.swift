@@ -53,7 +53,7 @@ import TremaSupport
     client = client.adding(
       BeforeRequest { _, _ in try await Task.sleep(for: .milliseconds(20)) })
     let start = virtual.now
-    #expect(try await client.send(Draft.get("").timeout(.seconds(30)).text) == "ok")
+    #expect(try await client.send(RequestBuilder.get("").timeout(.seconds(30)).text) == "ok")
     #expect(virtual.now == start)
   }
 
@@ -69,7 +69,7 @@ import TremaSupport
         try await context.clock.sleep(context.clock.now() + .seconds(60))
         try await Task.sleep(for: .seconds(600))
       })
-    let result = await client.call(Draft.get("").timeout(.seconds(30)).text).result
+    let result = await client.call(RequestBuilder.get("").timeout(.seconds(30)).text).result
     guard case .failure(let error) = result, case .timeout(.total) = error.kind else {
       Issue.record("\(result)")
       return

@@ -27,7 +27,7 @@ import TremaNetworkTestSupport
 
   private struct Anything: Endpoint {
     var page: Int
-    var request: Request<Echo> { Draft.get("anything").query("page", page).decoding() }
+    var request: Request<Echo> { RequestBuilder.get("anything").query("page", page).decoding() }
   }
 
   private struct Line: Decodable, Sendable { var id: Int }
@@ -129,7 +129,7 @@ import TremaNetworkTestSupport
   func `the body of a failure has the type of the request`(_ carrier: Carrier) async throws {
     try await carrier.withClient(TestServers.httpbin()) { client in
       // A failure for this request, with httpbin's echo as its body.
-      let request = Draft.post("anything").json(Dish(name: "gone")).accepting(404)
+      let request = RequestBuilder.post("anything").json(Dish(name: "gone")).accepting(404)
         .decoding(Echo.self).failure(Echo.self)
       let error = await #expect(throws: NetworkError.self) { try await client.send(request) }
       #expect(error?.failure(as: Echo.self)?.json == Dish(name: "gone"))

@@ -93,10 +93,10 @@ import TremaSupport
     try await carrier.withClient(faults) { client in
       let half = Duration.milliseconds(500)
       let requests: [(Request<[UInt8]>, TransportError.Timeout)] = [
-        (Draft.get("never").deadline(.firstByte, half).bytes, .firstByte),
-        (Draft.get("never").timeout(half).bytes, .total),
-        (Draft.get("stall-in-body").deadline(.idle, half).bytes, .idle),
-        (Draft.get("drip/100000/20").timeout(half).bytes, .total),
+        (RequestBuilder.get("never").deadline(.firstByte, half).bytes, .firstByte),
+        (RequestBuilder.get("never").timeout(half).bytes, .total),
+        (RequestBuilder.get("stall-in-body").deadline(.idle, half).bytes, .idle),
+        (RequestBuilder.get("drip/100000/20").timeout(half).bytes, .total),
       ]
       for (request, part) in requests {
         let error = await #expect(throws: NetworkError.self) { try await client.send(request) }
@@ -118,7 +118,7 @@ import TremaSupport
       try await withThrowingTaskGroup(of: Void.self) { group in
         for (index, (name, priority)) in [("low", HTTPPriority.low), ("high", .high)].enumerated() {
           group.addTask {
-            let request = Draft.get("ok").priority(priority).observing { event in
+            let request = RequestBuilder.get("ok").priority(priority).observing { event in
               if case .ended = event { order.withLock { $0.append(name) } }
             }
             try await client.send(request.empty)

@@ -37,14 +37,14 @@
     }
 
     private static func whole(
-      _ client: HTTPClient, _ draft: Draft<some BodyRule>
+      _ client: HTTPClient, _ draft: RequestBuilder<some BodyRule>
     ) async -> Outcome {
       await ask(client, draft.accepting(200...599).bytes.withHead) { $0 }
     }
 
     private static func streamed(_ client: HTTPClient, _ target: String) async -> Outcome {
       do {
-        let response = try await client.send(Draft.get(target).response)
+        let response = try await client.send(RequestBuilder.get(target).response)
         var body: [UInt8] = []
         for try await piece in response.body { body += piece }
         return Outcome(
@@ -128,7 +128,7 @@
         client.clock = clock.clock
         let replayed = try await Self.session(client, faults: "http://127.0.0.1:1/nobody")
         #expect(replayed == outcomes)
-        #expect(replay.left == [])
+        #expect(replay.remainingRequests == [])
       }
     }
 
@@ -181,7 +181,7 @@
       }
       let recording = RecordingTransport(wrapping: transport)
       let client = HTTPClient(transport: recording)
-      let response = try await client.send(Draft.get("http://h/").response)
+      let response = try await client.send(RequestBuilder.get("http://h/").response)
       #expect(asked.value == 0)
       var pieces = response.body.makeAsyncIterator()
       #expect(try await pieces.next()?.count == 10)
@@ -201,7 +201,7 @@
       }
       let recording = RecordingTransport(wrapping: transport)
       let client = HTTPClient(transport: recording)
-      let response = try await client.send(Draft.get("http://h/").response)
+      let response = try await client.send(RequestBuilder.get("http://h/").response)
       _ = try await response.body.next()
       response.body.cancel()
       #expect(recording.exchanges[0].responseBody.absence == .unread)
@@ -223,13 +223,13 @@
       }
       for body in [HTTPBody.file(path: path), .stream(stream)] {
         let echo = try await client.send(
-          Draft.post("anything").body(body, type: "text/plain").jsonValue)
+          RequestBuilder.post("anything").body(body, type: "text/plain").jsonValue)
         let kept = recording.exchanges.last?.requestBody.bytes ?? []
         #expect(echo["data"]?.string == String(decoding: kept, as: UTF8.self))
       }
       #expect(recording.exchanges.map(\.requestBody.count) == [6, 30])
       await #expect(throws: NetworkError.self) {
-        try await client.send(Draft.post("post").body(.file(path: path + "x")).empty)
+        try await client.send(RequestBuilder.post("post").body(.file(path: path + "x")).empty)
       }
       #expect(recording.exchanges.last?.error?.kind == .requestBody)
       await curl.close()
@@ -239,7 +239,7 @@
       let transport = TestTransport(.ok, String(repeating: "x", count: 100), type: "text/plain")
       let recording = RecordingTransport(wrapping: transport, bodyLimit: 99)
       let client = HTTPClient(transport: recording)
-      let text = try await client.send(Draft.get("http://h/x").text)
+      let text = try await client.send(RequestBuilder.get("http://h/x").text)
       #expect(text.count == 100)
       let verdict = try await Self.check(recording.har())
       #expect(verdict.status == 0, "\(verdict.text) \(verdict.complaint)")
@@ -248,7 +248,7 @@
       #expect(archive.exchanges[0].responseBody.absence == .tooLong)
       let replay = HTTPClient(transport: ReplayTransport(archive))
       let error = await #expect(throws: NetworkError.self) {
-        try await replay.send(Draft.get("http://h/x").text)
+        try await replay.send(RequestBuilder.get("http://h/x").text)
       }
       #expect(
         error?.description
@@ -259,9 +259,9 @@
       let transport = TestTransport(.ok, String(repeating: "x", count: 4000), type: "text/plain")
       let recording = RecordingTransport(wrapping: transport, totalLimit: 10_000)
       let client = HTTPClient(transport: recording)
-      for _ in 1...5 { _ = try await client.send(Draft.get("http://h/x").text) }
+      for _ in 1...5 { _ = try await client.send(RequestBuilder.get("http://h/x").text) }
       let absences = recording.exchanges.map(\.responseBody.absence)
-      #expect(absences == [nil, nil, .noRoom, .noRoom, .noRoom])
+      #expect(absences == [nil, nil, .storageFull, .storageFull, .storageFull])
     }
 
     @Test func `cookies, reasons and redirects are where readers look for them`()
@@ -279,8 +279,10 @@
       let recording = RecordingTransport(wrapping: transport)
       let client = HTTPClient(transport: recording)
       _ = try await client.send(
-        Draft.get("http://h.example/x").header("Cookie", "a=s3cr3t-9Kq; c=2").accepting(302...302)
-          .bytes)
+        RequestBuilder.get("http://h.example/x").header("Cookie", "a=s3cr3t-9Kq; c=2").accepting(
+          302...302
+        )
+        .bytes)
       let har = recording.har()
       let verdict = try await Self.check(har)
       #expect(verdict.status == 0, "\(verdict.text) \(verdict.complaint)")
@@ -313,7 +315,7 @@
     @Test func `a file is written as a whole or not at all`() async throws {
       let recording = RecordingTransport(wrapping: TestTransport(.ok, "{}"))
       let client = HTTPClient(transport: recording)
-      _ = try await client.send(Draft.get("http://h/x").text)
+      _ = try await client.send(RequestBuilder.get("http://h/x").text)
       let folder = try TemporaryFolder()
       let path = folder.url.appendingPathComponent("a.har").path
       try recording.write(to: path)

@@ -46,7 +46,7 @@ import TremaSupport
 
   @Test func `an archive of a browser is replayed`() async throws {
     let (client, _, _) = Self.client(try Self.archive(Self.entry("https://h/x", text: "Soup")))
-    let found = try await client.send(Draft.get("x").text.withHead)
+    let found = try await client.send(RequestBuilder.get("x").text.withHead)
     #expect(found.value == "Soup")
     #expect(found.head.version == .http2)
     #expect(found.head.fields.map(\.name.text) == ["Content-Type"])
@@ -57,14 +57,14 @@ import TremaSupport
       try Self.archive(
         Self.entry("https://h/x", text: "1"), Self.entry("https://h/y", text: "y"),
         Self.entry("https://h/x", status: 503), Self.entry("https://h/x", text: "3")))
-    #expect(replay.left.count == 4)
-    #expect(try await client.send(Draft.get("x").text) == "1")
+    #expect(replay.remainingRequests.count == 4)
+    #expect(try await client.send(RequestBuilder.get("x").text) == "1")
     let error = await #expect(throws: NetworkError.self) {
-      try await client.send(Draft.get("x").text)
+      try await client.send(RequestBuilder.get("x").text)
     }
     #expect(error?.status == 503)
-    #expect(try await client.send(Draft.get("x").text) == "3")
-    #expect(replay.left == ["GET https://h/y"])
+    #expect(try await client.send(RequestBuilder.get("x").text) == "3")
+    #expect(replay.remainingRequests == ["GET https://h/y"])
   }
 
   @Test func `an unrecorded request is an error that names the remaining entries`() async throws {
@@ -72,16 +72,16 @@ import TremaSupport
       try Self.archive(
         Self.entry("https://h/x?token=a"), Self.entry("https://h/z", by: "POST", post: "{}")))
     let error = await #expect(throws: NetworkError.self) {
-      try await client.send(Draft.get("y?token=s3cr3t").text)
+      try await client.send(RequestBuilder.get("y?token=s3cr3t").text)
     }
     #expect(
       error?.description
         == "GET https://h/y?…: the recording has no answer for GET https://h/y?…; "
         + "left: GET https://h/x?…, POST https://h/z")
-    _ = try await client.send(Draft.get("x?token=b").text)
-    _ = try await client.send(Draft.post("z").text("{}", type: "application/json").text)
+    _ = try await client.send(RequestBuilder.get("x?token=b").text)
+    _ = try await client.send(RequestBuilder.post("z").text("{}", type: "application/json").text)
     let last = await #expect(throws: NetworkError.self) {
-      try await client.send(Draft.get("x?token=b").text)
+      try await client.send(RequestBuilder.get("x?token=b").text)
     }
     #expect(last?.description.hasSuffix("none is left") == true)
   }
@@ -102,8 +102,8 @@ import TremaSupport
   ) async throws {
     let (client, replay, _) = Self.client(
       try Self.archive(Self.entry("https://h/x", by: "POST", post: recorded, type: type)))
-    _ = try? await client.send(Draft.post("x").text(asked, type: type).empty)
-    #expect(replay.left.isEmpty == fits)
+    _ = try? await client.send(RequestBuilder.post("x").text(asked, type: type).empty)
+    #expect(replay.remainingRequests.isEmpty == fits)
   }
 
   @Test func `a recording with hidden bodies matches any body`() async throws {
@@ -112,15 +112,15 @@ import TremaSupport
         .bytes(redacting: RedactionRule(bodies: .hidden)))
     #expect(archive.exchanges[0].requestBody.absence == .hidden)
     let (client, replay, _) = Self.client(archive)
-    try await client.send(Draft.post("x").text("2").empty)
-    #expect(replay.left == [])
+    try await client.send(RequestBuilder.post("x").text("2").empty)
+    #expect(replay.remainingRequests == [])
   }
 
   @Test func `responses take their recorded time, by the clock`() async throws {
     let (client, _, clock) = Self.client(
       try Self.archive(Self.entry("https://h/x", text: "abc", wait: 2000, receive: 3500.5)))
     let start = clock.now
-    #expect(try await client.send(Draft.get("x").text) == "abc")
+    #expect(try await client.send(RequestBuilder.get("x").text) == "abc")
     #expect(clock.now - start >= .milliseconds(5499))
     #expect(clock.now - start <= .milliseconds(5501))
   }
@@ -132,19 +132,19 @@ import TremaSupport
         Self.entry("https://h/b", text: "half", more: #", "_error": "truncatedBody""#),
         Self.entry("https://h/c", status: 0)))
     let first = await #expect(throws: NetworkError.self) {
-      try await client.send(Draft.get("a").text)
+      try await client.send(RequestBuilder.get("a").text)
     }
     guard case .transport(let error)? = first?.kind else {
       Issue.record("\(String(describing: first))")
       return
     }
     #expect(error.kind == .tls(.expired))
-    let response = try await client.send(Draft.get("b").response)
+    let response = try await client.send(RequestBuilder.get("b").response)
     var pieces = response.body.makeAsyncIterator()
     #expect(try await pieces.next() == Array("half".utf8))
     let cut = await #expect(throws: NetworkError.self) { try await pieces.next() }
     #expect(cut?.description == "GET https://h/b: the body of the response is not complete")
-    await #expect(throws: NetworkError.self) { try await client.send(Draft.get("c").text) }
+    await #expect(throws: NetworkError.self) { try await client.send(RequestBuilder.get("c").text) }
   }
 
   @Test(arguments: [
@@ -217,7 +217,7 @@ import TremaSupport
       return part.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.joined()
     }
     var metrics = TransportMetrics(
-      nameLookedUp: .milliseconds(2), connected: .milliseconds(5), secured: .microseconds(9500),
+      nameLookupTime: .milliseconds(2), connectTime: .milliseconds(5), tlsTime: .microseconds(9500),
       firstByte: .milliseconds(20), total: .milliseconds(23))
     #expect(
       timings(metrics)
@@ -225,7 +225,7 @@ import TremaSupport
     #expect(
       metrics.summary
         == "name 2.0 ms, connect 3.0 ms, TLS 4.5 ms, first byte 10 ms, body 3.0 ms; total 23 ms")
-    metrics.reusedConnection = true
+    metrics.isConnectionReused = true
     #expect(
       timings(metrics)
         == #""blocked": -1,"dns": -1,"connect": -1,"ssl": -1,"send": 0,"wait": 20,"receive": 3"#)

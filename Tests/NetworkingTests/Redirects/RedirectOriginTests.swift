@@ -17,17 +17,17 @@ import TremaSupport
     -> HTTPClient
   {
     let jar = CookieJar()
-    jar.read(["Set-Cookie": "sid=planted-cookie; Path=/"], from: "https://a.example/")
-    jar.read(["Set-Cookie": "XSRF-TOKEN=planted-xsrf; Path=/"], from: "https://a.example/")
+    jar.store(["Set-Cookie": "sid=planted-cookie; Path=/"], from: "https://a.example/")
+    jar.store(["Set-Cookie": "XSRF-TOKEN=planted-xsrf; Path=/"], from: "https://a.example/")
     var client = HTTPClient(baseURL: base, transport: transport)
     client.fields = ["X-Client": "planted-client"]
-    return client.adding(Redirects(allowsInsecure: true, marked: ["X-Key"]))
+    return client.adding(Redirects(allowsInsecure: true, originBoundFields: ["X-Key"]))
       .adding(Cookies(jar)).adding(XSRF(jar))
       .adding(Authentication(.bearer("planted-token")))
   }
 
-  private func post(_ path: String) -> Draft<BodyAllowed> {
-    Draft.post(path).header("X-Key", "planted-key").header("X-Own", "planted-own")
+  private func post(_ path: String) -> RequestBuilder<BodyAllowed> {
+    RequestBuilder.post(path).header("X-Key", "planted-key").header("X-Own", "planted-own")
       .header("Proxy-Authorization", "planted-proxy").onlyForOrigin("X-Own")
   }
 
@@ -113,8 +113,8 @@ import TremaSupport
       let transport = TestTransport { (request, _, _) throws(TransportError) in
         Self.redirect(request, to: request.target == "https://a.example/x" ? target : nil)
       }
-      let redirects = Redirects(marked: ["X-Key"]) { proposal in
-        var head = proposal.from
+      let redirects = Redirects(originBoundFields: ["X-Key"]) { proposal in
+        var head = proposal.redirectedRequest
         head.target = "https://b.example/z"
         return .send(ClientRequest(head, body: proposal.request.body))
       }
@@ -135,7 +135,7 @@ import TremaSupport
       return answer
     }
     let plain = HTTPClient(baseURL: "https://a.example", transport: transport)
-    let byClient = plain.adding(Cache()).adding(Redirects(marked: ["x-key"]))
+    let byClient = plain.adding(Cache()).adding(Redirects(originBoundFields: ["x-key"]))
     let byRequest = plain.adding(Cache())
     for key in ["1", "2", "1"] {
       #expect(try await byClient.send(.get("x").header("X-Key", key).text) == key)

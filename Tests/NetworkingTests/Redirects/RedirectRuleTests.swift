@@ -71,7 +71,7 @@ import TremaSupport
   func `methods and bodies depend on the status`(_ row: Row) async throws {
     let bodies = LockedValue<[HTTPBody]>([])
     let transport = server(HTTPStatus(row.status), ["Location": "/y"], bodies: bodies)
-    var draft = Draft.request(row.method, "https://a.example/x")
+    var draft = RequestBuilder.request(row.method, "https://a.example/x")
     let fields: HTTPFields = [
       "Content-Type": "text/plain", "content-language": "en", "Content-MD5": "x", "Digest": "y",
       "X-Own": "z",
@@ -193,8 +193,9 @@ import TremaSupport
       "Authorization": "a", "cookie": "b", "Proxy-Authorization": "c", "X-Marked": "d",
       "X-Bound": "e", "Referer": "f", "Origin": "g", "Host": "h",
     ]
-    try await client(transport, Redirects(allowsInsecure: true, marked: ["x-marked"])).send(
-      .get(from).headers(secrets).header("X-Own", "z").onlyForOrigin("X-BOUND").empty)
+    try await client(transport, Redirects(allowsInsecure: true, originBoundFields: ["x-marked"]))
+      .send(
+        .get(from).headers(secrets).header("X-Own", "z").onlyForOrigin("X-BOUND").empty)
     let fields = try #require(transport.requests.last?.fields)
     for name in secrets.map(\.name) { #expect(fields.contains(name) == isKept, "\(name)") }
     #expect(fields["X-Own"] == "z")
@@ -327,7 +328,7 @@ import TremaSupport
       return (head.status, transport.requests)
     }
     #expect(try await send { _ in .follow }.1.count == 2)
-    let (status, requests) = try await send { _ in .handOut }
+    let (status, requests) = try await send { _ in .returnResponse }
     #expect(status == .found)
     #expect(requests.count == 1)
     #expect(

@@ -102,7 +102,7 @@
 
     @Test func `another port is another origin, and gets no secret`() async throws {
       let servers = try await TestServers.redirects()
-      try await withClient(servers.first, Redirects(marked: ["X-Key"])) { client in
+      try await withClient(servers.first, Redirects(originBoundFields: ["X-Key"])) { client in
         let secrets: HTTPFields = [
           "Authorization": "Bearer planted-1", "Cookie": "a=planted-2",
           "Proxy-Authorization": "planted-3", "X-Key": "planted-4",

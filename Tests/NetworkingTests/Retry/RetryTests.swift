@@ -46,7 +46,7 @@
       for path in ["status/503/2", "reset/2"] {
         // A fresh connection each time: on a reused one the transport itself may retry.
         let server = try await server()
-        let draft = try Draft<BodyAllowed>.post(path).set(\.method, to: HTTPMethod(method))
+        let draft = try RequestBuilder<BodyAllowed>.post(path).set(\.method, to: HTTPMethod(method))
         let error = await failure(of: server.client, draft.empty)
         #expect(error.map { _ in 1 } ?? 3 == count, "\(method) \(path)")
         #expect(try await server.count().methods == Array(repeating: method, count: count))
@@ -57,8 +57,8 @@
 
     @Test func `a request can declare itself idempotent`() async throws {
       for draft in [
-        Draft.post("reset/2").tag(Retry.repeatable),
-        Draft.post("reset/2").header("Idempotency-Key", "\"8e03978e\""),
+        RequestBuilder.post("reset/2").tag(Retry.repeatable),
+        RequestBuilder.post("reset/2").header("Idempotency-Key", "\"8e03978e\""),
       ] {
         let server = try await server()
         #expect(try await server.client.send(draft.data([1, 2, 3]).text) == "3")
@@ -112,7 +112,7 @@
           () throws(TransportError) in OneSource([1, 2, 3])
         }
         let error = await failure(
-          of: server.client, Draft.put("status/503/2").body(.stream(body)).empty)
+          of: server.client, RequestBuilder.put("status/503/2").body(.stream(body)).empty)
         #expect(try await server.count().requests == count)
         #expect(error?.status == (isReplayable ? nil : .serviceUnavailable))
         await server.close()
@@ -164,7 +164,7 @@
         ("Sunday,+06-Nov-94+08:49:47+GMT", 10.0), ("Sun+Nov++6+08:49:40+1994", 3.0),
         ("Sun,+06+Nov+1994+08:00:00+GMT", 0.0),
       ] {
-        let server = try await server(Retry(backoff: Backoff(chance: { 0 })))
+        let server = try await server(Retry(backoff: Backoff(random: { 0 })))
         let clock = VirtualClock(
           date: Date(timeIntervalSince1970: 784_111_777), skipsWaiting: true)
         var client = server.client
@@ -195,11 +195,12 @@
     {
       for (path, backoff) in [
         ("status/503/9?after=30", Backoff()),
-        ("status/503/9", Backoff(base: .seconds(100), limit: .seconds(100), chance: { 0.5 })),
+        ("status/503/9", Backoff(base: .seconds(100), limit: .seconds(100), random: { 0.5 })),
       ] {
         let server = try await server(Retry(backoff: backoff))
         let start = clock.now
-        let error = await failure(of: server.client, Draft.get(path).timeout(.seconds(29)).text)
+        let error = await failure(
+          of: server.client, RequestBuilder.get(path).timeout(.seconds(29)).text)
         #expect(error?.status == .serviceUnavailable)
         #expect(error?.attempts == 1)
         #expect(clock.now == start)
@@ -209,10 +210,10 @@
 
     @Test func `the total deadline spans the attempts`() async throws {
       let server = try await server(
-        Retry(limit: 100, backoff: Backoff(chance: { 0 }), budget: RetryBudget(reserve: 1000)))
+        Retry(limit: 100, backoff: Backoff(random: { 0 }), budget: RetryBudget(reserve: 1000)))
       let start = clock.now
       let error = await failure(
-        of: server.client, Draft.get("status/503/99?after=10").timeout(.seconds(35)).text)
+        of: server.client, RequestBuilder.get("status/503/99?after=10").timeout(.seconds(35)).text)
       #expect(error?.status == .serviceUnavailable)
       #expect(error?.attempts == 4)
       #expect(clock.now - start == .seconds(30))
@@ -223,7 +224,7 @@
       let chances = LockedValue([0.5, 1, 0, 0.25, 0.75])
       let backoff = Backoff(
         base: .seconds(1), factor: 3, limit: .seconds(10),
-        chance: { chances.withLock { $0.removeFirst() } })
+        random: { chances.withLock { $0.removeFirst() } })
       #expect(
         (1...5).map { backoff.bound(after: $0) }
           == [.seconds(1), .seconds(3), .seconds(9), .seconds(10), .seconds(10)])
@@ -234,7 +235,7 @@
       let start = clock.now
       #expect(try await server.client.send(.get("status/503/5").text) == "6")
       #expect(clock.now - start == .seconds(0.5 + 3 + 0 + 2.5 + 7.5))
-      let draws = (0..<1000).map { _ in Backoff().chance() }
+      let draws = (0..<1000).map { _ in Backoff().random() }
       #expect(draws.allSatisfy { (0..<1).contains($0) } && Set(draws).count > 900)
       await server.close()
     }
@@ -261,9 +262,9 @@
       }
       // Tokens that are added while it is full are lost.
       #expect((150...160).contains(transport.requests.count))
-      #expect(budget.left == 0)
-      #expect(RetryBudget(share: -1, reserve: -1).left == 0)
-      #expect(RetryBudget(share: .nan, reserve: .max).left > 1 << 40)
+      #expect(budget.remaining == 0)
+      #expect(RetryBudget(share: -1, reserve: -1).remaining == 0)
+      #expect(RetryBudget(share: .nan, reserve: .max).remaining > 1 << 40)
     }
 
     @Test func `the body of a discarded response is cancelled`() async throws {
@@ -275,7 +276,7 @@
       }
       var client = HTTPClient(baseURL: "https://a.example", transport: transport).adding(Retry())
       client.clock = clock.clock
-      let response = try await client.send(Draft.get("x").accepting(503).response)
+      let response = try await client.send(RequestBuilder.get("x").accepting(503).response)
       #expect(cancelled.value == 2)
       response.body.cancel()
       #expect(cancelled.value == 3)
@@ -314,14 +315,14 @@
       let error = await Task { await failure(of: client, .get("x").text) }.value
       #expect(error?.isCancelled == true)
       #expect(transport.requests.count == 1)
-      #expect(budget.left == 1)
+      #expect(budget.remaining == 1)
     }
 
     @Test func `retrying is shown in its phase, and can be skipped`() async throws {
       let server = try await server()
       #expect(server.client.description.contains("interceptors 'Retry'"))
       let error = await failure(
-        of: server.client, Draft.get("status/503/1").skipping(interceptor: "Retry").text)
+        of: server.client, RequestBuilder.get("status/503/1").skipping(interceptor: "Retry").text)
       #expect(error?.attempts == 1)
       await server.close()
     }

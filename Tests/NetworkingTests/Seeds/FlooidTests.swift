@@ -205,7 +205,7 @@ import TremaTestSupport
       try await response.body.collect(upTo: 1000).count
     }
     #expect(try await client.send(.get("x").decoding(by: count)) == 2)
-    let users = Draft.get("users").decoding([User].self, with: JSONDecoder())
+    let users = RequestBuilder.get("users").decoding([User].self, with: JSONDecoder())
     #expect(try await client.send(users.map(\.count)) == 1)
   }
 

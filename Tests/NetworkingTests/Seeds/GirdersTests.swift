@@ -88,24 +88,24 @@ import TremaTestSupport
     .on(nil, "csv", .text("4;Hello", type: "text/csv")),
     .on(
       nil, "status/{code}",
-      .made {
+      .computed {
         .json(text: #"{"reason": "no"}"#, status: HTTPStatus(Int($0.parameters["code"] ?? "") ?? 0))
       }),
     .on(
       .post, "login", .json(text: #"{"token": "old"}"#), .json(text: #"{"token": "new"}"#)),
     .on(
       .get, "orders", .text("Soup"),
-      .made {
+      .computed {
         $0.head.fields[.authorization] == "Bearer new" ? .text("Soup") : .status(.unauthorized)
       }),
     .on(
       .get, "film",
-      .made { request in
+      .computed { request in
         let fields: HTTPFields = ["ETag": "\"1\"", "Content-Range": "bytes 3-5/6"]
         if request.head.fields["Range"] == "bytes=3-" {
           return .text("def", status: .partialContent, fields: fields)
         }
-        return .pieces(
+        return .chunks(
           [Array("abc".utf8)], ending: .failing(.connectionLost), fields: ["ETag": "\"1\""])
       }),
     .on(nil, "never", .never), .any(.json(text: "{}")))
@@ -135,7 +135,7 @@ import TremaTestSupport
   }
 
   @Test func `a request is a value, and a draft is the stage before it`() async throws {
-    let draft = Draft<BodyForbidden>.get("posts/4")
+    let draft = RequestBuilder<BodyForbidden>.get("posts/4")
     let other = draft.header("X-A", "1")
     #expect(draft.request.fields.isEmpty)
     #expect(other.request != draft.request)
@@ -147,7 +147,7 @@ import TremaTestSupport
   @Test func `a request is made of an endpoint, of all its parts, or of a URL`() async throws {
     _ = try await client.send(PostsEndpoint.one(id: 1))
     // [parts]
-    let request = Draft<BodyAllowed>.request(.post, "https://other.example.com/posts")
+    let request = RequestBuilder<BodyAllowed>.request(.post, "https://other.example.com/posts")
       .query(["draft": true]).header("X-Trace", "7").json(["title": "Hello"]).bytes
     // [/parts]
     _ = try await client.send(request)
@@ -159,7 +159,7 @@ import TremaTestSupport
 
   @Test func `functions decorate a request, in a row`() async throws {
     // [pipe]
-    let request = Draft.get("posts/4") |> withJSON |> withBasicAuth("ada", "lovelace")
+    let request = RequestBuilder.get("posts/4") |> withJSON |> withBasicAuth("ada", "lovelace")
     let post = try await client.send(request.decoding(Post.self))
     // [/pipe]
     #expect(post.id == 4)
@@ -169,7 +169,9 @@ import TremaTestSupport
 
   @Test func `a generator is a function that is used again`() async throws {
     let generator = compose(withJSON, withHeader("X-App", "shop"))
-    for path in ["a", "b"] { _ = try await client.send(Draft.get(path).apply(generator).bytes) }
+    for path in ["a", "b"] {
+      _ = try await client.send(RequestBuilder.get(path).apply(generator).bytes)
+    }
     #expect(mock.requests.allSatisfy { $0.head.fields["X-App"] == "shop" })
   }
 
@@ -237,7 +239,7 @@ import TremaTestSupport
   @Test func `bodies are JSON, forms, data or text`() async throws {
     let pretty = JSONEncoder()
     pretty.outputFormatting = .prettyPrinted
-    let drafts: [Draft<BodyAllowed>] = [
+    let drafts: [RequestBuilder<BodyAllowed>] = [
       .post("x").json(["a": 1] as [String: Int], with: pretty),
       .post("x").json(["a": [1, true, nil, "b"]]), .post("x").form(["a": "1 2"]),
       .post("x").data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]), .post("x").text("é"),

@@ -87,7 +87,7 @@ import TremaHTTP
     // [compose]
     let builder = compose(
       withHeader("X-Years", "2015"), withHeader("X-Years", "2016"), withBearer("token"), identity)
-    let request = Draft.get("user/12").query(["years": 2015]).apply(builder)
+    let request = RequestBuilder.get("user/12").query(["years": 2015]).apply(builder)
     // [/compose]
     _ = try await client.send(request.header("X-None", nil).decoding(User.self))
     let head = mock.requests[0].head
@@ -102,7 +102,7 @@ import TremaHTTP
       set(\.cachePolicy, to: .reload), set(\.networkServiceType, to: .background),
       set(\.deadlines.total, to: .seconds(90)), set(\.fields["X-A"], to: "1"))
     // [/keypath]
-    _ = try await client.send(Draft.get("user/1").apply(patient).bytes)
+    _ = try await client.send(RequestBuilder.get("user/1").apply(patient).bytes)
     let head = mock.requests[0].head
     #expect(head.cachePolicy == .reload && head.networkServiceType == .background)
     #expect(head.deadlines.total.map { $0 > .seconds(60) && $0 <= .seconds(90) } == true)
@@ -110,7 +110,7 @@ import TremaHTTP
   }
 
   @Test func `a request keeps its decoder, and can be sent twice`() async throws {
-    let request = Draft.get("user/1").decoding(User.self, with: JSONDecoder())
+    let request = RequestBuilder.get("user/1").decoding(User.self, with: JSONDecoder())
     for _ in 1...2 { #expect(try await client.send(request).name == "Ada") }
     #expect(mock.requests.count == 2)
     try await client.send(.delete("user/1").empty)

@@ -73,7 +73,7 @@ import TremaSupport
     .on(nil, "refused", .json(text: #"{"why": "no"}"#, status: .forbidden)),
     .on(
       .get, "guarded",
-      .made {
+      .computed {
         $0.head.fields[.authorization] == "Bearer abc" ? .text("in") : .status(.unauthorized)
       }),
     .any(.json(text: #"[{"access_token": "a"}]"#)))

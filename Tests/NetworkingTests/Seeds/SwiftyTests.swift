@@ -118,7 +118,7 @@ import TremaTestSupport
       .json(text: #"{"access_token": "new", "token_type": "Bearer", "refresh_token": "r2"}"#)),
     .on(
       .get, "gists",
-      .made {
+      .computed {
         $0.head.fields[.authorization] == "Bearer new" ? .text("Soup") : .status(.unauthorized)
       }),
     .any(.json(text: "{}")))
@@ -184,7 +184,7 @@ import TremaTestSupport
   @Test func `bodies are JSON, fields, data or parts`() async throws {
     let folder = try TemporaryFolder()
     try folder.write(Array("hello".utf8), to: "a.txt")
-    let drafts: [Draft<BodyAllowed>] = [
+    let drafts: [RequestBuilder<BodyAllowed>] = [
       .post("x").json(Repository(name: "a"), with: JSONEncoder()), .put("x").json(["a", 1]),
       .delete("x").form(["a": "b"]), .post("x").data([0xFF, 0xD8, 0xFF]),
     ]
@@ -202,7 +202,7 @@ import TremaTestSupport
   }
 
   @Test func `what cannot be built fails when it is sent`() async {
-    let draft = Draft<BodyForbidden>.get("x").basicAuth("a:b", "c").query("a", 1)
+    let draft = RequestBuilder<BodyForbidden>.get("x").basicAuth("a:b", "c").query("a", 1)
     #expect(draft.problem != nil)
     await #expect(throws: NetworkError.self) { try await client.send(draft.bytes) }
     #expect(mock.requests.isEmpty)
@@ -373,7 +373,8 @@ extension RequestMockTests {
     try folder.write(Array(#"["a"]"#.utf8), to: "names.json")
     let mock = MockTransport()
     // [mock]
-    let request = Draft.get("names").mock(file: "\(folder.path)/names.json").decoding([String].self)
+    let request = RequestBuilder.get("names").mock(file: "\(folder.path)/names.json").decoding(
+      [String].self)
     // [/mock]
     let client = HTTPClient(baseURL: "https://api.github.com", transport: mock)
     #expect(try await Self.debugging(client, request) == ["a"])

@@ -23,7 +23,7 @@
       let server = try await TestServers.faults()
       let client = HTTPClient(baseURL: server.url, transport: try CurlTransport())
       for part in Self.parts {
-        let draft = Draft.get("never").deadline(part, .seconds(Int64.min))
+        let draft = RequestBuilder.get("never").deadline(part, .seconds(Int64.min))
           .deadline(part == .idle ? .firstByte : .idle, .milliseconds(200))
         let error = await failure(of: client, draft.text)
         guard case .timeout = error?.kind else {

@@ -48,7 +48,7 @@
           baseURL: url, fields: ["X-Api-Key": Secrets.planted("key")], transport: recorder)
         for one in FullStack.each(authentication, jar, stack.cache, inspector, PrintLog())
         where one.name != "Redirects" { client = client.adding(one) }
-        return client.adding(Redirects(limit: 5, marked: ["X-Api-Key"]))
+        return client.adding(Redirects(limit: 5, originBoundFields: ["X-Api-Key"]))
       }
       let app = client(Authentication(session), at: stack.url)
       try await signedIn(app, stack, session)
@@ -64,7 +64,7 @@
           name == "digest"
           ? "digest-auth/auth/ada/\(Secrets.planted("path"))" : "bearer"
         // The path is shown, as everywhere; here the server requires a password in it.
-        if name != "digest" { await show(client, Draft.get(path).text) }
+        if name != "digest" { await show(client, RequestBuilder.get(path).text) }
         try await echoes(client)
       }
       let plain = client(
@@ -95,19 +95,19 @@
       _ client: HTTPClient, _ stack: FullStack, _ session: OAuth2
     ) async throws {
       let query = "token=\(Secrets.planted("query"))#\(Secrets.planted("fragment"))"
-      await show(client, Draft.get("door").text.withHead)
-      await show(client, Draft.get("guarded/kept?\(query)").text.withHead)
-      await show(client, Draft.get("guarded/kept?\(query)").text)
+      await show(client, RequestBuilder.get("door").text.withHead)
+      await show(client, RequestBuilder.get("guarded/kept?\(query)").text.withHead)
+      await show(client, RequestBuilder.get("guarded/kept?\(query)").text)
       try await stack.tell("/expire")
-      await show(client, Draft.post("guarded/kept?\(query)").json(Login()).text)
+      await show(client, RequestBuilder.post("guarded/kept?\(query)").json(Login()).text)
       var options = EventStreamOptions()
       options.delay = .milliseconds(10)
       let events = client.events(.get("guarded/events"), options: options)
       for try await event in events { show(event) }
       try await stack.tell("/end")
       // The refresh is refused, then no user is signed in any more.
-      await show(client, Draft.get("guarded/busy").text)
-      await show(client, Draft.get("guarded/busy").text)
+      await show(client, RequestBuilder.get("guarded/busy").text)
+      await show(client, RequestBuilder.get("guarded/busy").text)
       var wrong = stack.configuration
       wrong.clientSecret = Secrets.planted("client")
       wrong.parameters = ["key": Secrets.planted("parameter")]
@@ -115,13 +115,13 @@
       show(machine)
       await show(
         client.removing(interceptor: "Authentication").adding(Authentication(machine)),
-        Draft.get("things").text)
+        RequestBuilder.get("things").text)
     }
 
     /// Sends all bodies and fields to a server that returns the received request.
     private func echoes(_ client: HTTPClient) async throws {
       let drafts = [
-        Draft<BodyAllowed>.post("anything").json(Login()),
+        RequestBuilder<BodyAllowed>.post("anything").json(Login()),
         .post("anything").form(["user": "ada", "password": Secrets.planted("form")]),
         .post("anything").multipart(
           MultipartForm([
@@ -146,20 +146,23 @@
       guard let servers = try? await TestServers.redirects() else { return }
       let cookie = "sid=\(Secrets.planted("cookie"));Path=/;Max-Age=3600"
       let target = "\(servers.second)/plain?code=\(Secrets.planted("code"))"
-      await show(client, Draft.get("response-headers").query("Set-Cookie", cookie).empty)
-      await show(client, Draft.get("\(servers.first)/plain").empty)
-      await show(client, Draft.get("\(servers.first)/to/302").query("url", target).empty)
+      await show(client, RequestBuilder.get("response-headers").query("Set-Cookie", cookie).empty)
+      await show(client, RequestBuilder.get("\(servers.first)/plain").empty)
+      await show(client, RequestBuilder.get("\(servers.first)/to/302").query("url", target).empty)
       await show(
-        client, Draft.get("\(servers.first)/ring/1?token=\(Secrets.planted("loop"))").empty)
+        client, RequestBuilder.get("\(servers.first)/ring/1?token=\(Secrets.planted("loop"))").empty
+      )
       await show(
         client,
-        Draft.get("\(servers.first)/to/302").query(
+        RequestBuilder.get("\(servers.first)/to/302").query(
           "url", "http://ada:\(Secrets.planted("user"))@:x/"
         ).empty)
       await show(
         client,
-        Draft.get("\(servers.first)/to/302").query("url", "ftp://ada:\(Secrets.planted("user"))@h/")
-          .empty)
+        RequestBuilder.get("\(servers.first)/to/302").query(
+          "url", "ftp://ada:\(Secrets.planted("user"))@h/"
+        )
+        .empty)
     }
 
     private func failures(_ client: HTTPClient, _ recorder: RecordingTransport) async {
@@ -167,35 +170,40 @@
       var user = client
       user.baseURL = client.baseURL?.replacing("http://", with: "http://ada:\(secret)@")
       show(user)
-      await show(user, Draft.get("get?token=\(secret)").text)
-      await show(client, Draft.get("http://ada:\(secret)@[/x?token=\(secret)").text)
-      await show(client, Draft.get("get").header("X-Token", "\(secret)\n").text)
-      await show(client, Draft.post("anything").json(Quoting()).text)
-      await show(client.adding(Closed()), Draft.get("get?token=\(secret)").text)
+      await show(user, RequestBuilder.get("get?token=\(secret)").text)
+      await show(client, RequestBuilder.get("http://ada:\(secret)@[/x?token=\(secret)").text)
+      await show(client, RequestBuilder.get("get").header("X-Token", "\(secret)\n").text)
+      await show(client, RequestBuilder.post("anything").json(Quoting()).text)
+      await show(client.adding(Closed()), RequestBuilder.get("get?token=\(secret)").text)
       await show(
-        client.adding(BeforeRequest { _, _ in throw Plain() }), Draft.get("get").text)
+        client.adding(BeforeRequest { _, _ in throw Plain() }), RequestBuilder.get("get").text)
       await show(
-        client.adding(AfterResponse { _, _, _ in throw Plain() }), Draft.get("get").text)
+        client.adding(AfterResponse { _, _, _ in throw Plain() }), RequestBuilder.get("get").text)
       await show(
         client.removing(interceptor: "Authentication").adding(
           Authentication(BearerAuthentication(identity: "ada") { throw Plain() })),
-        Draft.get("get").text)
-      await show(client, Draft.get("http://127.0.0.1:1/?token=\(secret)").text)
-      await show(client, Draft.get("http://nowhere.invalid/?token=\(secret)").text)
-      await show(
-        client, Draft.get("delay/9?token=\(secret)").deadline(.firstByte, .milliseconds(50)).text)
-      await show(
-        client, Draft.get("status/503").query("token", secret).bearer(secret).text)
-      await show(client, Draft.get("get").cachePolicy(.cacheOnly).query("token", secret).text)
-      await show(client, Draft.get("get").decodedLimit(-1).responseLimit(3).text)
+        RequestBuilder.get("get").text)
+      await show(client, RequestBuilder.get("http://127.0.0.1:1/?token=\(secret)").text)
+      await show(client, RequestBuilder.get("http://nowhere.invalid/?token=\(secret)").text)
       await show(
         client,
-        Draft.get("response-headers").query("Set-Cookie", "a=\(secret)").query("token", secret)
-          .decoding(Int.self))
+        RequestBuilder.get("delay/9?token=\(secret)").deadline(.firstByte, .milliseconds(50)).text)
+      await show(
+        client, RequestBuilder.get("status/503").query("token", secret).bearer(secret).text)
+      await show(
+        client, RequestBuilder.get("get").cachePolicy(.cacheOnly).query("token", secret).text)
+      await show(client, RequestBuilder.get("get").decodedLimit(-1).responseLimit(3).text)
+      await show(
+        client,
+        RequestBuilder.get("response-headers").query("Set-Cookie", "a=\(secret)").query(
+          "token", secret
+        )
+        .decoding(Int.self))
       for fault in ["garbage", "reset-in-body", "bomb", "truncated", "bad-length"] {
         guard let server = try? await TestServers.faults().url else { return }
         await show(
-          client, Draft.get("\(server)/\(fault)?token=\(secret)").decodedLimit(1 << 20).text)
+          client,
+          RequestBuilder.get("\(server)/\(fault)?token=\(secret)").decodedLimit(1 << 20).text)
       }
       let task = Task {
         await client.call(.get("delay/9?token=\(secret)").bearer(secret).text).result

@@ -87,7 +87,7 @@
       where name == nil || one.name == name { client = client.adding(one) }
       let key = UUID().uuidString
       let target = "\(fault.path)?counted=\(key)"
-      var draft = Draft<BodyAllowed>.request(fault.upload == nil ? .get : .post, target)
+      var draft = RequestBuilder<BodyAllowed>.request(fault.upload == nil ? .get : .post, target)
       if let length = fault.upload { draft = draft.body(.bytes(Array(bytes[..<length]))) }
       let begin = ContinuousClock.now
       let result = await client.call(

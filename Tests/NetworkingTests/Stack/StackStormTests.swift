@@ -29,9 +29,9 @@
           Task { () async -> NetworkError? in
             let path = "\(paths[number % 5])?round=\(round)&number=\(number / 50)"
             if number % 4 == 0 {
-              return await failure(of: client, Draft.post("guarded/kept").text("a").text)
+              return await failure(of: client, RequestBuilder.post("guarded/kept").text("a").text)
             }
-            return await failure(of: client, Draft.get(path).cachePolicy(.reload).bytes)
+            return await failure(of: client, RequestBuilder.get(path).cachePolicy(.reload).bytes)
           }
         }
         try await Task.sleep(for: .milliseconds(10 + 15 * round))

@@ -57,12 +57,13 @@
         for name in ["Cookies", "Redirects", "Authentication"] {
           let error = await failure(
             of: client.removing(interceptor: name),
-            Draft.get("door").cachePolicy(.reload).accepting(200).text)
+            RequestBuilder.get("door").cachePolicy(.reload).accepting(200).text)
           #expect(error?.status != nil, "\(name)")
         }
         #expect(try await client.send(.post("guarded/kept").text("abc").text) == "3")
         let refused = await failure(
-          of: client.removing(interceptor: "XSRF"), Draft.post("guarded/kept").text("abc").text)
+          of: client.removing(interceptor: "XSRF"),
+          RequestBuilder.post("guarded/kept").text("abc").text)
         #expect(refused?.status == .forbidden)
       }
     }
@@ -74,7 +75,7 @@
         // A cached response needs no token.
         #expect(try await client.send(.get("guarded/kept").text) == "ada 1")
         #expect(try await stack.count("refresh_token") == 0)
-        let fresh = Draft.get("guarded/kept").cachePolicy(.reload).text
+        let fresh = RequestBuilder.get("guarded/kept").cachePolicy(.reload).text
         #expect(try await client.send(fresh) == "ada 2")
         #expect(try await stack.count("refresh_token") == 1)
         #expect(try await stack.count("denied") == 1)
@@ -84,7 +85,7 @@
         #expect(try await other.send(.get("guarded/kept").text) == "ada 3")
         #expect(try await client.send(.get("guarded/kept").text) == "ada 2")
         let nobody = stack.client(Authentication(OAuth2(stack.configuration)))
-        let refused = await failure(of: nobody, Draft.get("guarded/kept").text)
+        let refused = await failure(of: nobody, RequestBuilder.get("guarded/kept").text)
         #expect(refused?.status == .unauthorized)
         #expect(try await stack.count("kept") == 3)
         // A change of the resource invalidates its entries.
@@ -122,7 +123,7 @@
           .post("signed").text("ab").decoding([String: Int].self))
         #expect(plain == ["whole": 2, "sent": 2])
         let wrong = stack.client(Authentication(.digest("ada", "byron")))
-        let refused = await failure(of: wrong, Draft.post("signed").text("ab").text)
+        let refused = await failure(of: wrong, RequestBuilder.post("signed").text("ab").text)
         #expect(refused?.status == .forbidden)
       }
     }

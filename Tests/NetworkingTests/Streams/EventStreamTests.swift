@@ -67,7 +67,7 @@
     @Test func `without a maximum delay, refused connections are limited`() async throws {
       let client = try Wire.curl.client()
       var options = EventStreamOptions()
-      options.longestDelay = .zero
+      options.maxDelay = .zero
       let refused = try await TestServers.faults().refused
       do {
         _ = try await Self.all(

@@ -27,7 +27,7 @@ import TremaSupport
       + bytes.indices.map { [Array(bytes[..<$0]), Array(bytes[$0...])] }
   }
 
-  private static let draft = Draft.get("https://a.example/x")
+  private static let draft = RequestBuilder.get("https://a.example/x")
 
   private static func lines(
     _ client: HTTPClient, limit: Int = 1 << 20

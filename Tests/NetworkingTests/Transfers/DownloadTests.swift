@@ -34,7 +34,7 @@
       for await progress in run.progress { seen.append(progress) }
       let file = try await run.value()
       #expect(file.length == 10 << 20)
-      #expect(file.keptLength == 0)
+      #expect(file.resumedLength == 0)
       #expect(file.head.status == .ok)
       #expect(try folder.read("file.bin") == (0..<(10 << 20)).map { UInt8($0 & 255) })
       #expect(names == ["file.bin"])
@@ -100,7 +100,7 @@
       let grow =
         options.contains("grow=100") ? 100 : options.contains("grow") ? -120_000 : 0
       #expect(file.length == Int64(200_000 + grow))
-      #expect(file.keptLength == 0)
+      #expect(file.resumedLength == 0)
       #expect(
         try folder.read("file.bin") == TransferTools.content(version: 1, size: 200_000 + grow))
     }
@@ -117,7 +117,7 @@
       #expect(names == ["file.bin.part", "file.bin.part.json"])
       let kept = Int64(try folder.read("file.bin.part").count)
       let file = try await client.download(.get(try await url("stop=30000")), to: path).value()
-      #expect(file.keptLength == kept)
+      #expect(file.resumedLength == kept)
       #expect(kept > 20_000)
       #expect(file.head.status == .partialContent)
       #expect(try folder.read("file.bin") == TransferTools.content())
@@ -137,7 +137,7 @@
       #expect(!record.contains("http"))
       // Another URL: the bytes of the first are not those of the second.
       let file = try await client.download(.get(whole), to: path).value()
-      #expect(file.keptLength == 0)
+      #expect(file.resumedLength == 0)
       #expect(file.length == 200_000)
     }
 
@@ -152,7 +152,7 @@
         try folder.write(Array(record.utf8), to: "file.bin.part.json")
         let file = try await client.download(.get(url), to: path).value()
         #expect(try folder.read("file.bin") == TransferTools.content(version: change))
-        #expect(file.keptLength == (change == 0 ? 200_000 : 0))
+        #expect(file.resumedLength == (change == 0 ? 200_000 : 0))
       }
       #expect(
         try await TransferTools.log(key).map { $0["range"] } == ["bytes=199999-", "bytes=199999-"])
@@ -163,7 +163,7 @@
       try folder.write(Array(repeating: 9, count: 300), to: "file.bin.part")
       try folder.write(Array(record.utf8), to: "file.bin.part.json")
       let file = try await Wire.curl.client().download(.get(try await url("")), to: path).value()
-      #expect(file.keptLength == 0)
+      #expect(file.resumedLength == 0)
       #expect(try folder.read("file.bin") == TransferTools.content())
     }
 
@@ -299,6 +299,6 @@
   }
 
   extension NetworkError.Kind {
-    fileprivate var isLoss: Bool { NetworkError(self).isLossOfConnection }
+    fileprivate var isLoss: Bool { NetworkError(self).isConnectionLoss }
   }
 #endif

@@ -42,9 +42,9 @@ import TremaHTTP
   }
 
   @Test func `a slow reader of progress sees the newest value, and the end`() async {
-    let board = ProgressBoard()
+    let board = ProgressBroadcaster()
     let values = board.values
-    for count in 1...10_000 { board.received(Int64(count), of: 10_000) }
+    for count in 1...10_000 { board.reportReceived(Int64(count), of: 10_000) }
     board.finish()
     var seen: [Int64] = []
     for await progress in values { seen.append(progress.received.done) }

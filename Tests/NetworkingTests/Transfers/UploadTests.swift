@@ -13,7 +13,7 @@
     /// Returns drafts with their bodies, and whether the length is known.
     private static func drafts(
       _ url: String, _ folder: TemporaryFolder
-    ) throws -> [(String, Draft<BodyAllowed>, Int64?)] {
+    ) throws -> [(String, RequestBuilder<BodyAllowed>, Int64?)] {
       let bytes = [UInt8](repeating: 0x61, count: size)
       try folder.write(bytes, to: "a.txt")
       let pieces = stride(from: 0, to: size, by: 50_000).map { Array(bytes[$0..<($0 + 50_000)]) }

@@ -104,7 +104,7 @@ import TremaSupport
     fixture.brings("a", ("en", "A", "-"), ("fr", "", "initial"))
     fixture.brings("b", ("en", "B", "-"), ("fr", "", "initial"), context: "Other\n@max 3")
     let work = fixture.imported()
-    #expect(work.catalogue == fixture.catalogue)
+    #expect(work.catalog == fixture.catalogue)
     #expect(work.counts.changes.isEmpty && work.diagnostics.isEmpty)
   }
 
@@ -114,7 +114,7 @@ import TremaSupport
       "k", ("fr", "A\\nB", "verified"), ("it", "{count, plural, other {# x}}", "verified"))
     fixture.brings(
       "k", ("fr", "A\\r\\nB", "verified"), ("it", "{0, plural, other {# x}}", "verified"))
-    #expect(fixture.imported().catalogue == fixture.catalogue)
+    #expect(fixture.imported().catalog == fixture.catalogue)
   }
 
   @Test func `arguments in another order are a change, and numbers get the names of the text`() {
@@ -214,7 +214,7 @@ import TremaSupport
       _ = work.add(fixture.reading, isForTranslators: true)
       return work
     }
-    let work = ask([.take, .keep, .take, .keep])
+    let work = ask([.accept, .keep, .accept, .keep])
     #expect(
       work.said == [
         "a fr translated 'aa'", "b fr verified 'b'", "c fr translated 'cc'", "d fr verified 'd'",
@@ -222,7 +222,7 @@ import TremaSupport
     #expect(!work.isAbandoned && work.diagnostics.isEmpty && work.counts.conflicts == 2)
     #expect(asked.prefix(2) == ["valueAndStatusChange a", "valueAndStatusChange b"])
     asked = []
-    #expect(ask([.take, .quit]).isAbandoned)
+    #expect(ask([.accept, .quit]).isAbandoned)
     #expect(asked.count == 2)
   }
 
@@ -232,7 +232,7 @@ import TremaSupport
     fixture.catalogue.texts[0].values[0].spelling = "<b>ici</b>"
     fixture.catalogue.texts[0].values[0].hasMarkup = true
     fixture.brings("k", ("fr", "là", "translated"))
-    #expect(fixture.imported().catalogue == fixture.catalogue)
+    #expect(fixture.imported().catalog == fixture.catalogue)
     #expect(fixture.imported(accepting: [.value]).said == ["k fr translated 'là'"])
   }
 }

@@ -58,7 +58,7 @@ struct ImportFixture {
 extension CatalogImport {
   /// The values of a catalogue, a line each: `key fr translated 'Bonjour'`.
   var said: [String] {
-    catalogue.texts.flatMap { text in
+    catalog.texts.flatMap { text in
       text.values.map {
         "\(text.key) \($0.language) \($0.status.spelling ?? "-") '\($0.source)'"
       }

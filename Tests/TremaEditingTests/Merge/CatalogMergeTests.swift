@@ -364,6 +364,6 @@ private func value(_ language: String, _ source: String, _ status: String? = "tr
     }
     let merged = try CatalogMerge(
       base: try side("de_CH"), ours: try side("de_CH"), theirs: try side("de-CH"))
-    #expect(merged.catalogue.header.masterLanguage == "de-CH")
+    #expect(merged.catalog.header.masterLanguage == "de-CH")
   }
 }

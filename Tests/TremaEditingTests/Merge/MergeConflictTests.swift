@@ -11,7 +11,7 @@ import TremaTestSupport
   ]
 
   private static func read(_ conflict: MergeConflict) -> MergeConflict? {
-    guard case .conflict(let read) = MergeConflict.read(conflict.comment) else { return nil }
+    guard case .conflict(let read) = MergeConflict.parse(conflict.comment) else { return nil }
     return read
   }
 
@@ -60,7 +60,7 @@ import TremaTestSupport
     for _ in 0..<2000 {
       var conflict = MergeConflict(
         random.pick(MergeConflict.Subject.allCases), language: text(), name: text())
-      conflict.deleted = random.pick([nil, .ours, .theirs])
+      conflict.deletedBy = random.pick([nil, .ours, .theirs])
       conflict.base = side()
       conflict.theirs = side()
       try Self.expectRead(conflict)
@@ -75,12 +75,12 @@ import TremaTestSupport
     "<!-- trema:conflict base-without=\"all\" -->", "<!-- trema:conflict deleted=\"all\" -->",
     "<!--\n  trema:conflict lang=\"fr\" and more -->", "<!-- trema:conflict base=\"&#\" -->",
   ]) func `a damaged conflict comment is recognised`(_ comment: String) {
-    #expect(MergeConflict.read(comment) == .damaged)
+    #expect(MergeConflict.parse(comment) == .damaged)
   }
 
   @Test(arguments: [
     "", "<!-- -->", "<!-- a trema:conflict -->", "<?trema:conflict?>", "<trema:conflict/>", "<!--",
   ]) func `another comment is no conflict`(_ comment: String) {
-    #expect(MergeConflict.read(comment) == .none)
+    #expect(MergeConflict.parse(comment) == .none)
   }
 }

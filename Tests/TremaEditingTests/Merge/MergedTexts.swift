@@ -19,7 +19,7 @@ struct MergedTexts {
     let merge = try CatalogMerge(
       base: try base.map { try catalogue($0, "base.trm") },
       ours: try catalogue(ours, "ours.trm"), theirs: try catalogue(theirs, "theirs.trm"))
-    let lines = String(decoding: merge.catalogue.encoded(), as: UTF8.self).split(separator: "\n")
+    let lines = String(decoding: merge.catalog.encoded(), as: UTF8.self).split(separator: "\n")
     texts = lines.dropFirst(2).dropLast().map { "\($0)\n" }.joined()
     diagnostics = merge.conflicts
     conflicts = merge.conflicts.map { conflict in

@@ -248,9 +248,10 @@ import TremaTestSupport
 
   @Test func `an unknown field is named`() throws {
     let reading = try read(#"{"k":"x","@k":{"weird":1}}"#, language: "en")
-    #expect(reading.losses.words(.unknownField) == "an unknown field ('weird')")
+    #expect(reading.losses.lossDescription(.unknownField) == "an unknown field ('weird')")
     let several = try read(#"{"k":"x","@k":{"weird":1,"odd":2}}"#, language: "en")
-    #expect(several.losses.words(.unknownField) == "an unknown field ('weird' and others)")
+    #expect(
+      several.losses.lossDescription(.unknownField) == "an unknown field ('weird' and others)")
   }
 
   @Test func `the skeleton of a date is a loss`() throws {

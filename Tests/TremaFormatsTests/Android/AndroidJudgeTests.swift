@@ -220,7 +220,7 @@ import TremaTestSupport
         count += 1
         let theirs = found[ResourceTable.Text(locale: "", name: text.key + name)]?.text
         // Numbers added to a plural are in our message alone.
-        let same = theirs.map { Message.shown($0).message }
+        let same = theirs.map { Message.parseAsShown($0).message }
         #expect(
           same.map { IntendedText.java($0.unnumbered) } == IntendedText.java(form.unnumbered),
           "\(text.key)\(name)")

@@ -261,7 +261,7 @@ import TremaTestSupport
     options.masterLanguage = "en"
     var originals = Originals()
     for text in original.texts { originals.note(text, ofTable: "strings.xml") }
-    options.originals = originals.seen(from: "strings.xml")
+    options.originals = originals.scoped(toTable: "strings.xml")
     let file = """
       <resources>
       <string-array name="a"><item>1</item></string-array>

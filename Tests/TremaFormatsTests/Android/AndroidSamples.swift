@@ -23,7 +23,7 @@ enum AndroidSamples {
       if let index = text.index(ofLanguage: language.description) {
         writer.append(Entry(text, at: index, outline), into: &bytes)
       } else {
-        writer.pass(text.key, outline, into: &bytes)
+        writer.appendMissing(text.key, outline, into: &bytes)
       }
       losses.append(writer.takeLosses())
     }

@@ -51,7 +51,7 @@ struct Passage {
         if let index = text.index(ofLanguage: language.description) {
           writer.append(Entry(text, at: index, outline), into: &output)
         } else if format.reportsMissing {
-          writer.pass(text.key, outline, into: &output)
+          writer.appendMissing(text.key, outline, into: &output)
         }
         losses.formUnion(writer.takeLosses())
         losses.formUnion(
@@ -107,7 +107,7 @@ struct Passage {
     }
     work.finish()
     diagnostics += work.diagnostics
-    catalogue = work.catalogue
+    catalogue = work.catalog
   }
 
   /// The files as text, for the comment of an expectation.

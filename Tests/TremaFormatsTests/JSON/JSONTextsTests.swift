@@ -26,7 +26,7 @@ import TremaTestSupport
     #expect(reading.diagnostics.isEmpty)
     #expect(Set(reading.losses.losses.keys) == [.nestedArray, .unknownField])
     #expect(reading.losses[.nestedArray]?.key == "h")
-    #expect(reading.losses.words(.unknownField) == "an unknown field ('i')")
+    #expect(reading.losses.lossDescription(.unknownField) == "an unknown field ('i')")
   }
 
   @Test func `an array without items is a loss`() throws {
@@ -45,7 +45,7 @@ import TremaTestSupport
     #expect(reading.texts.map { $0.context?.text } == ["Name of the app", nil])
     #expect(reading.diagnostics.isEmpty)
     #expect(reading.losses[.unknownField]?.key == "hello")
-    #expect(reading.losses.words(.unknownField) == "an unknown field ('placeholders')")
+    #expect(reading.losses.lossDescription(.unknownField) == "an unknown field ('placeholders')")
   }
 
   @Test(arguments: [

@@ -35,8 +35,8 @@ import TremaTestSupport
   private func expect(_ merge: CatalogMerge, _ catalog: Catalog, _ seed: UInt64) {
     #expect(merge.conflicts.isEmpty, "seed \(seed)")
     #expect(
-      merge.catalogue.encoded() == catalog.encoded(),
-      "seed \(seed)\n\(String(decoding: merge.catalogue.encoded(), as: UTF8.self))\n\(String(decoding: catalog.encoded(), as: UTF8.self))"
+      merge.catalog.encoded() == catalog.encoded(),
+      "seed \(seed)\n\(String(decoding: merge.catalog.encoded(), as: UTF8.self))\n\(String(decoding: catalog.encoded(), as: UTF8.self))"
     )
   }
 
@@ -60,7 +60,7 @@ import TremaTestSupport
     for seed in Self.seeds {
       let sides = Sides(seed)
       for base in [sides.base, nil] {
-        let result = try merge(base, sides.ours, sides.theirs).catalogue
+        let result = try merge(base, sides.ours, sides.theirs).catalog
         let found = words(of: result, comments: true)
         let old = base.map { words(of: $0) } ?? []
         for side in [sides.ours, sides.theirs] {
@@ -113,7 +113,7 @@ import TremaTestSupport
 
   private func conflicts(_ trivia: [Trivia]) -> [MergeConflict] {
     trivia.compactMap {
-      if case .conflict(let conflict) = MergeConflict.read($0.source) { conflict } else { nil }
+      if case .conflict(let conflict) = MergeConflict.parse($0.source) { conflict } else { nil }
     }
   }
 
@@ -124,7 +124,7 @@ import TremaTestSupport
       let other = try merge(sides.base, sides.theirs, sides.ours)
       #expect(one.conflicts.count == other.conflicts.count, "seed \(seed)")
       guard one.conflicts.isEmpty else { continue }
-      #expect(content(one.catalogue) == content(other.catalogue), "seed \(seed)")
+      #expect(content(one.catalog) == content(other.catalog), "seed \(seed)")
     }
   }
 
@@ -145,7 +145,7 @@ import TremaTestSupport
     for seed in Self.seeds {
       let sides = Sides(seed)
       let merge = try merge(sides.base, sides.ours, sides.theirs)
-      let bytes = merge.catalogue.encoded()
+      let bytes = merge.catalog.encoded()
       let (read, _) = try Catalog.decode(bytes, file: "test.trm")
       #expect(read.encoded() == bytes, "seed \(seed)")
       let told = CatalogMerge.conflicts(in: read)
@@ -159,7 +159,7 @@ import TremaTestSupport
   @Test func `every conflict can be resolved for either side`() throws {
     for seed in Self.seeds {
       let sides = Sides(seed)
-      let result = try merge(sides.base, sides.ours, sides.theirs).catalogue
+      let result = try merge(sides.base, sides.ours, sides.theirs).catalog
       var resolved = result
       var own = result
       for (number, text) in result.texts.enumerated() {
@@ -198,7 +198,7 @@ import TremaTestSupport
 
   private func withoutConflicts(_ value: Value) -> Value {
     var value = value
-    value.before.removeAll { MergeConflict.read($0.source) != .none }
+    value.before.removeAll { MergeConflict.parse($0.source) != .none }
     return value
   }
 }

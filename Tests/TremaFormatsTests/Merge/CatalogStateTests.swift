@@ -113,7 +113,7 @@ import TremaTestSupport
         base: base, ours: try Self.state(sides.ours, "o.trm"),
         theirs: try Self.state(sides.theirs, "t.trm"))
       #expect(Self.told(merge) == Self.told(made), "seed \(seed)")
-      #expect(merge.catalogue.encoded() == made.catalogue.encoded(), "seed \(seed)")
+      #expect(merge.catalog.encoded() == made.catalog.encoded(), "seed \(seed)")
       #expect(merge.excess == nil)
       conflicts += merge.conflicts.count
 

@@ -220,7 +220,7 @@ import TremaTestSupport
     for text in master.texts { originals.note(text, ofTable: "Texts") }
     options = ReadingOptions(file: "Texts_de.properties", language: "de")
     options.masterLanguage = "en"
-    options.originals = originals.seen(from: "Texts")
+    options.originals = originals.scoped(toTable: "Texts")
     return try ReadableFormat.properties.read(Array(translation.utf8), options)
   }
 

@@ -22,7 +22,7 @@ import TremaTestSupport
       #expect(reading.texts.count == wanted.count)
       for text in reading.texts {
         let original = try #require(wanted[ExactString(text.key)]).text
-        let again = Message.shown(original).message
+        let again = Message.parseAsShown(original).message
         #expect(
           bytes(text.values[0].source) == bytes(again.source()), "\(file.lastPathComponent)")
         if !original.utf8.contains(UInt8(ascii: "%")) {

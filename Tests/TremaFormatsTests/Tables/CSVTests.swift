@@ -125,7 +125,7 @@ import TremaTestSupport
       writer.separator = random.pick(CSVSeparator.allCases)
       writer.lineEnd = random.pick([.crlf, .lf])
       writer.quoting = random.pick([.needed, .always])
-      writer.hasMark = random.once(in: 2)
+      writer.hasByteOrderMark = random.once(in: 2)
       let bytes = writer.encode(Table(rows))
       let isFound = width > 1 && !rows.isEmpty
       let reader = CSVReader(separator: isFound ? nil : writer.separator)
@@ -158,7 +158,7 @@ import TremaTestSupport
         == Array("Key,\"a,b\"\r\n=1,\" x\"\r\n\"\"\r\n\"\"\r\n\"\"\"\",\"a\nb;\"\r\n".utf8))
     writer.separator = .semicolon
     writer.lineEnd = .lf
-    writer.hasMark = true
+    writer.hasByteOrderMark = true
     writer.quoting = .always
     writer.guardsFormulas = true
     #expect(

@@ -144,7 +144,7 @@ import TremaTestSupport
 
   @Test func `a long text that many cells refer to is stopped`() throws {
     func workbook(_ rows: Int) throws -> [UInt8] {
-      let text = String(repeating: "x", count: Workbook.longestText)
+      let text = String(repeating: "x", count: Workbook.maxTextLength)
       let cell = TableCell(text, column: 1, at: .start)
       let rows = (1...rows).map { TableRow(number: $0, cells: [cell]) }
       let sheets = ["A", "B"].map { name in

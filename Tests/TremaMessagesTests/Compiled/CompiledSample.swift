@@ -24,8 +24,8 @@ enum CompiledSample {
 
   static func catalogue(
     _ texts: [(String, String)], language: String = "en"
-  ) throws -> CompiledCatalogue {
-    try CompiledCatalogue(CompiledBytes(copying: file(texts, language: language)))
+  ) throws -> CompiledCatalog {
+    try CompiledCatalog(CompiledBytes(copying: file(texts, language: language)))
   }
 
   /// A text of every kind.

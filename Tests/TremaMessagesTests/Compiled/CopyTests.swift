@@ -23,14 +23,15 @@ import TremaSupport
     for (key, expected) in Self.texts {
       var addresses: Set<UInt> = []
       // Twice: the copies are made, then found.
-      for copy in Array(0...ReplicaSelector.most) + Array(0...ReplicaSelector.most) {
+      for copy in Array(0...ReplicaSelector.replicaCount) + Array(0...ReplicaSelector.replicaCount)
+      {
         let text = compiled.plainText(of: key, copy: copy)
         #expect(text == expected)
         if expected.utf8.count > 15, let address = Self.address(text) { addresses.insert(address) }
       }
-      #expect(addresses.count == (expected.utf8.count > 15 ? ReplicaSelector.most + 1 : 0))
+      #expect(addresses.count == (expected.utf8.count > 15 ? ReplicaSelector.replicaCount + 1 : 0))
     }
-    for copy in 0...ReplicaSelector.most {
+    for copy in 0...ReplicaSelector.replicaCount {
       #expect(compiled.plainText(of: "shop", copy: copy) == nil)
       #expect(compiled.plainText(of: "label", copy: copy) == nil)
     }

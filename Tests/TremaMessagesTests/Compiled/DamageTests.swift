@@ -48,7 +48,7 @@ import TremaTestSupport
     let sample = CompiledSample.file(CompiledSample.texts)
     for count in 0..<sample.count {
       #expect(throws: CompiledProblem.self) {
-        try CompiledCatalogue(CompiledBytes(copying: sample[..<count]))
+        try CompiledCatalog(CompiledBytes(copying: sample[..<count]))
       }
     }
   }
@@ -61,7 +61,7 @@ import TremaTestSupport
       var bytes = sample
       bytes[offset] ^= 1 << UInt8(offset % 8)
       #expect(throws: CompiledProblem.self, "\(offset)") {
-        try CompiledCatalogue(CompiledBytes(copying: bytes)).verify()
+        try CompiledCatalog(CompiledBytes(copying: bytes)).verify()
       }
     }
   }
@@ -90,7 +90,7 @@ import TremaTestSupport
     var bytes = changes.isEmpty ? [] : CompiledSample.file([("a", "b")])
     for (offset, byte) in changes { bytes[offset] = byte }
     let problem = #expect(throws: CompiledProblem.self) {
-      try CompiledCatalogue(CompiledBytes(copying: bytes))
+      try CompiledCatalog(CompiledBytes(copying: bytes))
     }
     #expect(problem?.kind == kind)
     #expect(problem?.offset == offset)
@@ -140,7 +140,7 @@ enum Damage {
   ///
   /// - Returns: whether it could be opened, and the number of its messages.
   static func examine(_ bytes: UnsafeRawBufferPointer) -> (isOpen: Bool, messages: Int) {
-    guard let catalogue = try? CompiledCatalogue(CompiledBytes(bytes) { _ in }) else {
+    guard let catalogue = try? CompiledCatalog(CompiledBytes(bytes) { _ in }) else {
       return (false, 0)
     }
     var messages = 0

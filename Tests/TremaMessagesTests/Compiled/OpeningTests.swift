@@ -79,7 +79,7 @@ import TremaTestSupport
     // Sparse: the file takes no room on the disk.
     let file = try FileHandle(
       forWritingTo: bundle.folder.url.appendingPathComponent("en.lproj/Localizable.tremac"))
-    try file.truncate(atOffset: UInt64(CompiledLayout.largestFile) + 1)
+    try file.truncate(atOffset: UInt64(CompiledLayout.maxFileSize) + 1)
     try file.close()
     let reader = bundle.reader("en")
     #expect(reader("a") == "text")
@@ -124,7 +124,7 @@ import TremaTestSupport
       // All pages behind the first one are inaccessible.
       let memory = try GuardedMemory(size: 1 << 20)
       let isOpen = memory.with(file, atEnd: false, touchable: 1) { bytes in
-        (try? CompiledCatalogue(CompiledBytes(bytes) { _ in }))?.count == 2_000
+        (try? CompiledCatalog(CompiledBytes(bytes) { _ in }))?.count == 2_000
       }
       exit(isOpen ? 0 : 1)
     }

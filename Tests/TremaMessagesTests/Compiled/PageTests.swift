@@ -57,19 +57,19 @@ import TremaTestSupport
       .joined(separator: " "),
     "| 8 | 4 | version | \(CompiledLayout.version) |",
     "from \(CompiledLayout.checksumStart) to the end",
-    "1 to \(CompiledLayout.mostProbes) |",
+    "1 to \(CompiledLayout.maxProbes) |",
     "\(CompiledLayout.headerSize) + \(CompiledLayout.slotSize) × (buckets + probes − 1)",
     "+ \(CompiledLayout.entrySize) × entries",
-    "nest \(CompiledLayout.deepest) deep at most",
+    "nest \(CompiledLayout.maxDepth) deep at most",
     "No number is above 999,999,999",
-    "up to \(CompiledLayout.mostDigits) each",
+    "up to \(CompiledLayout.maxDigits) each",
   ])
   func `the numbers of the layout are those of the page`(_ words: String) {
     #expect(page.contains(words))
   }
 
   @Test func `the codes of patterns are those of the page`() {
-    #expect(CompiledLayout.largestNumber == 999_999_999)
+    #expect(CompiledLayout.maxNumber == 999_999_999)
     #expect(CompiledPattern.Element.allCases.map(\.rawValue) == [0, 1, 2, 3])
     #expect(CompiledPattern.Kind.allCases.map(\.rawValue) == [0, 1, 2, 3, 4, 5, 6])
     #expect(CompiledPattern.exact == 6)

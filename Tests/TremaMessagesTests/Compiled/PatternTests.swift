@@ -9,7 +9,7 @@ import TremaTestSupport
     do {
       return try bytes.withUnsafeBytes { bytes in
         var decoder = PatternDecoder(bytes, at: 100)
-        return try decoder.whole()
+        return try decoder.decode()
       }
     } catch let problem as CompiledProblem {
       throw problem

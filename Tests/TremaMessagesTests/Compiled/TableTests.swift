@@ -114,7 +114,7 @@ import TremaTestSupport
       for number in 0..<64_000 {
         let hash = hash(make(number), seed: 1)
         counts[CompiledHash.home(hash, of: 64)] += 1
-        low[Int(CompiledHash.mark(hash) % 64)] += 1
+        low[Int(CompiledHash.fingerprint(hash) % 64)] += 1
       }
       for counts in [counts, low] { #expect(counts.allSatisfy { (850...1_150).contains($0) }) }
     }

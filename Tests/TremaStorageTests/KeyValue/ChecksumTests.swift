@@ -79,7 +79,7 @@ import TremaTestSupport
   /// A store as made by the first version.
   private func makeOldStore() throws {
     try folder.write([], to: "store.sqlite")
-    let old = try Connection(path, shown: path, mode: .readWrite, busyTimeout: .seconds(5))
+    let old = try Connection(path, displayPath: path, mode: .readWrite, busyTimeout: .seconds(5))
     try old.run("PRAGMA journal_mode = WAL")
     for sql in [
       """
@@ -117,7 +117,7 @@ import TremaTestSupport
     #expect(try isChecked(store, "x"))
     #expect(try !isChecked(store, "y"))
     try store.close()
-    let other = try Connection(path, shown: path, mode: .readOnly, busyTimeout: .seconds(5))
+    let other = try Connection(path, displayPath: path, mode: .readOnly, busyTimeout: .seconds(5))
     #expect(try other.first("PRAGMA user_version") { $0.integer(0) } == 2)
     #expect(try KeyValueStore(path)["a"].values(as: Int.self).map(\.value) == [3, 2])
   }

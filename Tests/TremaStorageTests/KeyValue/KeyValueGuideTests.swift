@@ -107,7 +107,7 @@ struct Guest: Codable, Identifiable, Sendable {
     } catch .corrupt(let report) {
       print(report)
       let recovery = try await KeyValueStore.recover(path)
-      print(recovery.rows, recovery.incomplete, recovery.damaged)
+      print(recovery.rows, recovery.incomplete, recovery.damagedPath)
     }
   }
 }

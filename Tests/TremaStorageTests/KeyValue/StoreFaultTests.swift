@@ -274,7 +274,7 @@ import TremaTestSupport
     #expect(try folder.read("store.sqlite") == bytes)
 
     let recovery = try await KeyValueStore.recover(path)
-    #expect(recovery.damaged == path + ".damaged")
+    #expect(recovery.damagedPath == path + ".damaged")
     #expect(try folder.read("store.sqlite.damaged") == bytes)
     #expect(!recovery.incomplete.isEmpty)
     let saved = try KeyValueStore(path)

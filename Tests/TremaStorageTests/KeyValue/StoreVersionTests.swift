@@ -10,7 +10,7 @@ import TremaTestSupport
     let folder = try TemporaryFolder()
     let path = folder.path + "/store.sqlite"
     try folder.write([], to: "store.sqlite")
-    let other = try Connection(path, shown: path, mode: .readWrite, busyTimeout: .seconds(60))
+    let other = try Connection(path, displayPath: path, mode: .readWrite, busyTimeout: .seconds(60))
     try other.run("BEGIN IMMEDIATE")
     try other.run("CREATE TABLE trema_later (a ANY) STRICT")
     try other.run("PRAGMA application_id = \(StoreOpening.applicationID)")

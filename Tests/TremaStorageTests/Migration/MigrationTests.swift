@@ -69,7 +69,7 @@ private final class StoppingStore: BlockingSecureStore {
     let target = MemoryStore()
     let result = try await SecureStores.migrate(from: source, to: target, services: Self.services)
     #expect(result.copied == Self.keys)
-    #expect(result.alreadyThere == [] && result.removed == [])
+    #expect(result.alreadyPresent == [] && result.removed == [])
     #expect(try await Self.contents(target) == Self.moved)
     #expect(source.calls.value == [])
   }
@@ -93,7 +93,7 @@ private final class StoppingStore: BlockingSecureStore {
     let result = try await SecureStores.migrate(
       from: source, to: target, services: Self.services, removeSource: removeSource, dryRun: true)
     #expect(result.copied == [Self.keys[0], Self.keys[1], Self.keys[3]])
-    #expect(result.alreadyThere == [Self.key("b")])
+    #expect(result.alreadyPresent == [Self.key("b")])
     #expect(result.removed == (removeSource ? Self.keys : []))
     #expect(source.calls.value == [] && target.calls.value == [])
   }

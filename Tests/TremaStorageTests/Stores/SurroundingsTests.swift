@@ -13,7 +13,7 @@
     private func store(
       credentials folder: String?, desktop: (any BlockingSecureStore)?
     ) throws(SecretError) -> any BlockingSecureStore {
-      try SecureStores.forSurroundings(vault: place.path, credentials: folder) {
+      try SecureStores.forProcessEnvironment(vault: place.path, credentials: folder) {
         () throws(SecretError) -> any BlockingSecureStore in
         if let desktop { return desktop }
         throw .noBackend([SecretError.Reason("Secret Service", "no session bus")])

@@ -57,7 +57,7 @@ import TremaSupport
     let done = LockedValue(false)
     let first = LockedValue(0)
     DispatchQueue.concurrentPerform(iterations: 64) { _ in
-      if done.takeFirst() { first.add(1) }
+      if done.trySet() { first.add(1) }
     }
     #expect(first.value == 1)
   }

@@ -27,7 +27,7 @@ struct KnownFault: Sendable {
     private static let all = [
       KnownFault("close-in-head", .crash, .endInHead),
       KnownFault("folded-field", .response(200), .foldedFields),
-      KnownFault("stall-in-head", .deadline(.firstByte), .unseenHead),
+      KnownFault("stall-in-head", .deadline(.firstByte), .partialHead),
       KnownFault("truncated-gzip", .response(200), .truncatedContent),
     ]
   #else

@@ -17,7 +17,7 @@ import TremaRuntime
 
   /// Asks a kitchen whose server answers so, and returns its words and the log.
   private func ask(
-    _ answer: MockAnswer
+    _ answer: MockResponse
   ) async throws -> (soldOut: Result<Set<Dish>, any Error>, requests: [String], log: [String]) {
     let transport = MockTransport(.on(.get, "https://kitchen.example/sold-out.json", answer))
     let (levels, handlers) = (LogSystem.shared.levels, LogSystem.shared.handlers)

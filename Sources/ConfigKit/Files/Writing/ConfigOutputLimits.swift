@@ -23,9 +23,9 @@ struct ConfigOutputLimits {
   mutating func check(_ value: ConfigValue) {
     switch value.content {
     case .dictionary(let dictionary):
-      if output == .xml { checkArchiveReference(dictionary, at: value.place) }
+      if output == .xml { checkArchiveReference(dictionary, at: value.location) }
       for entry in dictionary.entries {
-        if output == .xml { checkText(entry.key, "key", at: entry.keyPlace) }
+        if output == .xml { checkText(entry.key, "key", at: entry.keyLocation) }
         check(entry.value)
       }
     case .array(let values): for value in values { check(value) }
@@ -37,23 +37,24 @@ struct ConfigOutputLimits {
   private mutating func check(scalar value: ConfigValue) {
     switch value.content {
     case .dictionary, .array, .integer, .boolean, .data: break
-    case .string(let text): if output == .xml { checkText(text, "text", at: value.place) }
+    case .string(let text): if output == .xml { checkText(text, "text", at: value.location) }
     case .date(let date):
       // Only binary property lists store dates as fractional seconds.
       if output != .binary, date.seconds != date.seconds.rounded(.down) {
         report(
           unwritable(
-            "a date with a fraction of a second", at: value.place,
+            "a date with a fraction of a second", at: value.location,
             hint: "write whole seconds; only binary property lists have fractions"))
       }
     case .real(let number):
       if output == .json, !number.isFinite {
-        report(unwritable("the number \(number)", at: value.place, hint: "write a finite number"))
+        report(
+          unwritable("the number \(number)", at: value.location, hint: "write a finite number"))
       }
     case .null:
       // YAML and JSON have `null`; property lists do not.
       if output == .xml || output == .binary {
-        report(unwritable("null", at: value.place, hint: "remove the key, or write \"\""))
+        report(unwritable("null", at: value.location, hint: "remove the key, or write \"\""))
       }
     }
   }
@@ -69,23 +70,23 @@ struct ConfigOutputLimits {
   }
 
   /// Returns the error for a value.
-  private func unwritable(_ what: String, at place: ConfigPlace, hint: String) -> Diagnostic {
+  private func unwritable(_ what: String, at place: ConfigLocation, hint: String) -> Diagnostic {
     Diagnostic(
       .error, "unwritable-value", "\(what), which \(name) cannot express", at: location(place),
       hint: hint)
   }
 
   /// Returns the location of a place, or the whole file.
-  private func location(_ place: ConfigPlace) -> SourceLocation {
-    place.location ?? SourceLocation(file: file)
+  private func location(_ place: ConfigLocation) -> SourceLocation {
+    place.diagnosticLocation ?? SourceLocation(file: file)
   }
 
   /// Stores a problem, if it is the first one.
   private mutating func report(_ problem: Diagnostic) { self.problem = self.problem ?? problem }
 
   /// Examines a key or a string for a character that XML 1.0 does not allow.
-  private mutating func checkText(_ text: String, _ what: String, at place: ConfigPlace) {
-    guard let scalar = PropertyList.foreignToXML(in: text) else { return }
+  private mutating func checkText(_ text: String, _ what: String, at place: ConfigLocation) {
+    guard let scalar = PropertyList.firstCharacterForbiddenInXML(in: text) else { return }
     let digits = String(scalar.value, radix: 16, uppercase: true)
     let code = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     report(
@@ -96,7 +97,7 @@ struct ConfigOutputLimits {
 
   /// Examines a dictionary that CoreFoundation reads as the reference of a keyed archive.
   private mutating func checkArchiveReference(
-    _ dictionary: ConfigDictionary, at place: ConfigPlace
+    _ dictionary: ConfigDictionary, at place: ConfigLocation
   ) {
     guard dictionary.isArchiveReference else { return }
     report(

@@ -1,7 +1,7 @@
 import TremaSupport
 
 /// A syntax error in a YAML file, in words for its author.
-struct YAMLMistake {
+struct YAMLSyntaxError {
   /// The problem.
   let message: String
   /// The advice for its correction.
@@ -21,7 +21,8 @@ struct YAMLMistake {
   ///
   /// - Parameter problem: the description; a general message is used if it is not known.
   init(_ problem: String) {
-    self = Self.known[problem] ?? Self("this is not YAML", hint: "correct it here, or above")
+    self =
+      Self.byDescription[problem] ?? Self("this is not YAML", hint: "correct it here, or above")
   }
 
   /// Returns the error as a diagnostic.
@@ -33,27 +34,29 @@ struct YAMLMistake {
 
   /// Returns the first byte that must not be in a YAML file, or that versions of YAML interpret
   /// differently.
-  static func inBytes(_ bytes: [UInt8]) -> (offset: Int, mistake: YAMLMistake)? {
+  static func firstInvalidByte(_ bytes: [UInt8]) -> (offset: Int, mistake: YAMLSyntaxError)? {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     if bytes.starts(with: mark + mark) {
-      return (3, YAMLMistake("a second byte order mark", hint: "remove one of the two"))
+      return (3, YAMLSyntaxError("a second byte order mark", hint: "remove one of the two"))
     }
     if let offset = bytes.firstIndex(of: 0) {
-      return (offset, YAMLMistake("a NUL byte at offset \(offset)", hint: "save the file as UTF-8"))
+      return (
+        offset, YAMLSyntaxError("a NUL byte at offset \(offset)", hint: "save the file as UTF-8")
+      )
     }
     // Decoding replaces an invalid byte, so the first difference is at that byte.
     let decoded = String(decoding: bytes, as: UTF8.self).utf8
     if let offset = zip(bytes.indices, decoded).first(where: { bytes[$0] != $1 })?.0 {
       return (
         offset,
-        YAMLMistake("the byte at offset \(offset) is not UTF-8", hint: "save the file as UTF-8")
+        YAMLSyntaxError("the byte at offset \(offset) is not UTF-8", hint: "save the file as UTF-8")
       )
     }
     for offset in bytes.indices where bytes[offset] == 0xC2 || bytes[offset] == 0xE2 {
       for (character, escape) in lineBreaks where bytes[offset...].starts(with: character) {
         return (
           offset,
-          YAMLMistake(
+          YAMLSyntaxError(
             "U+\(escape) is a line break in YAML 1.1, but not in YAML 1.2",
             hint: "write \\u\(escape) in double quotation marks, or remove it")
         )
@@ -68,37 +71,37 @@ struct YAMLMistake {
   ]
 
   /// A hint for several errors.
-  private static let quote = "put the text in quotation marks"
+  private static let quoteHint = "put the text in quotation marks"
   /// A hint for several errors.
-  private static let indentation = "indent all keys of a dictionary equally"
+  private static let indentationHint = "indent all keys of a dictionary equally"
 
   /// The errors by the description of libyaml.
-  private static let known: [String: YAMLMistake] = [
+  private static let byDescription: [String: YAMLSyntaxError] = [
     "control characters are not allowed": Self(
       "a control character", hint: "write it as an escape in double quotation marks, or remove it"),
     "found character that cannot start any token": Self(
       "a value cannot begin with this character",
-      hint: "\(quote); indent with spaces, not with tabs"),
+      hint: "\(quoteHint); indent with spaces, not with tabs"),
     "found a tab character that violates indentation": Self(
       "a tab in the indentation", hint: "indent with spaces"),
     "found a tab character where an indentation space is expected": Self(
       "a tab in the indentation", hint: "indent with spaces"),
     "mapping values are not allowed in this context": Self(
-      "':' is not expected here", hint: "\(quote), or correct the indentation"),
+      "':' is not expected here", hint: "\(quoteHint), or correct the indentation"),
     "mapping keys are not allowed in this context": Self(
       "a key is not expected here", hint: "correct the indentation"),
     "block sequence entries are not allowed in this context": Self(
       "'-' is not expected here", hint: "begin the list on a line of its own"),
     "could not find expected ':'": Self(
       "the key has no ':'", hint: "write 'key: value', or put a longer string in quotation marks"),
-    "did not find expected key": Self("a key is expected here", hint: indentation),
+    "did not find expected key": Self("a key is expected here", hint: indentationHint),
     "did not find expected '-' indicator": Self(
       "'-' is expected here", hint: "indent all elements of a list equally"),
     "did not find expected ',' or ']'": Self(
       "',' or ']' is expected here", hint: "separate the elements with commas"),
     "did not find expected ',' or '}'": Self(
       "',' or '}' is expected here", hint: "separate the entries with commas"),
-    "did not find expected node content": Self("a value is expected here", hint: quote),
+    "did not find expected node content": Self("a value is expected here", hint: quoteHint),
     "did not find expected <document start>": Self(
       "the document ended before this", hint: "keep one document"),
     "found unexpected end of stream": Self(
@@ -120,8 +123,9 @@ struct YAMLMistake {
     "did not find expected comment or line break": Self(
       "a line break is expected here", hint: "begin the text on the next line"),
     "did not find expected alphabetic or numeric character": Self(
-      "the name of the anchor is missing", hint: "\(quote): '&' and '*' begin anchors and aliases"),
+      "the name of the anchor is missing",
+      hint: "\(quoteHint): '&' and '*' begin anchors and aliases"),
     "did not find expected whitespace or line break": Self(
-      "a space is expected here", hint: quote),
+      "a space is expected here", hint: quoteHint),
   ]
 }

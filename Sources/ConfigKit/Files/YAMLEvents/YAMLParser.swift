@@ -28,7 +28,7 @@ package struct YAMLParser: ~Copyable {
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     marks = YAMLMarks(bytes, start: start)
     self.file = file
-    if let (offset, mistake) = YAMLMistake.inBytes(bytes) {
+    if let (offset, mistake) = YAMLSyntaxError.firstInvalidByte(bytes) {
       throw mistake.diagnostic(at: marks.position(of: max(offset, start)), in: file)
     }
     input = .allocate(capacity: max(1, bytes.count - start))
@@ -53,7 +53,7 @@ package struct YAMLParser: ~Copyable {
   package mutating func next() throws(Diagnostic) -> YAMLEvent {
     while true {
       var event = yaml_event_t()
-      guard yaml_parser_parse(raw, &event) == 1 else { throw mistake() }
+      guard yaml_parser_parse(raw, &event) == 1 else { throw syntaxError() }
       defer { yaml_event_delete(&event) }
       if event.type != YAML_STREAM_START_EVENT { return converted(event) }
     }
@@ -103,9 +103,9 @@ package struct YAMLParser: ~Copyable {
 
   /// Returns the diagnostic for the error of libyaml, at the place where the file has to be
   /// corrected.
-  private mutating func mistake() -> Diagnostic {
+  private mutating func syntaxError() -> Diagnostic {
     let parser = raw.pointee
-    let mistake = YAMLMistake(parser.problem.map { String(cString: $0) } ?? "")
+    let mistake = YAMLSyntaxError(parser.problem.map { String(cString: $0) } ?? "")
     if parser.error == YAML_READER_ERROR {
       // The offset of a reader error counts bytes; marks count characters.
       let start = marks.offset(ofCharacter: 0)

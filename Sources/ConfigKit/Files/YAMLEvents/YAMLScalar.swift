@@ -23,20 +23,20 @@ package enum YAMLScalar: Hashable, Sendable {
     if let word = word(text) { return word }
     if text == "true" || text == "True" || text == "TRUE" { return .boolean(true) }
     if text == "false" || text == "False" || text == "FALSE" { return .boolean(false) }
-    var scan = ScalarScan(text)
+    var scan = ScalarScanner(text)
     guard scan.mightBeNumber else { return .string }
     if text.hasPrefix("0o") { return prefixed(scan.bytes, radix: 8) }
     if text.hasPrefix("0x") { return prefixed(scan.bytes, radix: 16) }
     // The rest is a decimal number with an optional fraction and exponent.
-    let sign = scan.sign()
-    let whole = scan.digits()
+    let sign = scan.takeOptionalSign()
+    let whole = scan.takeDigits()
     if scan.isAtEnd { return integer(String(decoding: whole, as: UTF8.self), 10, sign) }
     var fraction = whole[whole.endIndex...]
-    if scan.take(".") { fraction = scan.digits() }
+    if scan.take(".") { fraction = scan.takeDigits() }
     guard !whole.isEmpty || !fraction.isEmpty else { return .string }
     if scan.take("e") || scan.take("E") {
-      _ = scan.sign()
-      guard !scan.digits().isEmpty else { return .string }
+      _ = scan.takeOptionalSign()
+      guard !scan.takeDigits().isEmpty else { return .string }
     }
     return scan.isAtEnd ? real(text.utf8) : .string
   }
@@ -54,7 +54,7 @@ package enum YAMLScalar: Hashable, Sendable {
     case "false", "False", "FALSE", "no", "No", "NO", "off", "Off", "OFF": return .boolean(false)
     default: break
     }
-    let scan = ScalarScan(text)
+    let scan = ScalarScanner(text)
     guard scan.mightBeNumber else { return .string }
     return integer11(scan) ?? real11(scan) ?? (isTimestamp(scan) ? .timestamp : .string)
   }
@@ -73,7 +73,7 @@ package enum YAMLScalar: Hashable, Sendable {
   /// Returns the integer after a prefix of two bytes, or a string if it has other digits.
   private static func prefixed(_ bytes: [UInt8], radix: Int) -> YAMLScalar {
     let digits = bytes.dropFirst(2)
-    let isNumber = digits.allSatisfy { (ASCII.hexadecimal($0) ?? 16) < radix }
+    let isNumber = digits.allSatisfy { (ASCII.hexDigitValue($0) ?? 16) < radix }
     return isNumber ? integer(String(decoding: digits, as: UTF8.self), radix, false) : .string
   }
 
@@ -96,18 +96,18 @@ package enum YAMLScalar: Hashable, Sendable {
 
   /// Returns an integer of YAML 1.1, or `nil`: binary, octal, decimal, hexadecimal or sexagesimal,
   /// with underscores between digits.
-  private static func integer11(_ start: ScalarScan) -> YAMLScalar? {
+  private static func integer11(_ start: ScalarScanner) -> YAMLScalar? {
     var scan = start
-    let sign = scan.sign()
-    let written = String(decoding: scan.rest, as: UTF8.self)
+    let sign = scan.takeOptionalSign()
+    let written = String(decoding: scan.remainder, as: UTF8.self)
     /// Returns the integer with some digits, or `nil` if one of them is not a digit of the radix.
     func number(_ digits: Substring, _ radix: Int) -> YAMLScalar? {
       let digits = digits.filter { $0 != "_" }
-      let isNumber = digits.utf8.allSatisfy { (ASCII.hexadecimal($0) ?? 16) < radix }
+      let isNumber = digits.utf8.allSatisfy { (ASCII.hexDigitValue($0) ?? 16) < radix }
       // PyYAML fails for `0x_`.
       return isNumber ? digits.isEmpty ? .integer(nil) : integer(digits, radix, sign) : nil
     }
-    guard let first = scan.rest.first, ASCII.isDigit(first) else { return nil }
+    guard let first = scan.remainder.first, ASCII.isDigit(first) else { return nil }
     if first == UInt8(ascii: "0"), written.utf8.count > 1 {
       let isPrefixed = written.hasPrefix("0b") || written.hasPrefix("0x")
       if isPrefixed, written.utf8.count == 2 { return nil }
@@ -117,65 +117,65 @@ package enum YAMLScalar: Hashable, Sendable {
     let parts = written.split(separator: ":", omittingEmptySubsequences: false)
     if parts.count == 1 { return number(parts[0], 10) }
     guard first != UInt8(ascii: "0"), number(parts[0], 10) != nil,
-      parts.dropFirst().allSatisfy(isSixtieth)
+      parts.dropFirst().allSatisfy(isSexagesimalPart)
     else { return nil }
     // The value is not needed: in the core schema the text is never a number, so both differ.
     return .integer(nil)
   }
 
   /// Whether a text is a part of a sexagesimal number: `[0-5]?[0-9]`.
-  private static func isSixtieth(_ text: Substring) -> Bool {
+  private static func isSexagesimalPart(_ text: Substring) -> Bool {
     text.utf8.count <= 2 && text.utf8.allSatisfy(ASCII.isDigit) && (UInt8(text) ?? 60) < 60
   }
 
   /// Returns a real number of YAML 1.1, or `nil`. It always has a point.
-  private static func real11(_ start: ScalarScan) -> YAMLScalar? {
+  private static func real11(_ start: ScalarScanner) -> YAMLScalar? {
     var scan = start
     let hasSign = scan.takeSign()
-    let whole = scan.digits(andUnderscores: true)
+    let whole = scan.takeDigits(andUnderscores: true)
     var isSexagesimal = false
     while !whole.isEmpty, scan.take(":") {
       isSexagesimal = true
-      let part = scan.digits()
-      guard isSixtieth(Substring(decoding: part, as: UTF8.self)) else { return nil }
+      let part = scan.takeDigits()
+      guard isSexagesimalPart(Substring(decoding: part, as: UTF8.self)) else { return nil }
     }
     guard scan.take(".") else { return nil }
-    let fraction = scan.digits(andUnderscores: true)
+    let fraction = scan.takeDigits(andUnderscores: true)
     // Without a digit before the point there must be one after it, and no sign.
     guard whole.first.map(ASCII.isDigit) ?? (!hasSign && fraction.first.map(ASCII.isDigit) ?? false)
     else { return nil }
     // As for integers, the value of a sexagesimal number is not needed.
     if isSexagesimal { return scan.isAtEnd ? .real(.nan) : nil }
     if scan.take("e") || scan.take("E") {
-      guard scan.takeSign(), !scan.digits().isEmpty else { return nil }
+      guard scan.takeSign(), !scan.takeDigits().isEmpty else { return nil }
     }
     return scan.isAtEnd ? real(start.bytes.filter { $0 != UInt8(ascii: "_") }) : nil
   }
 
   /// Whether a text is a date, or a date and time with an optional time zone, in YAML 1.1.
-  private static func isTimestamp(_ start: ScalarScan) -> Bool {
+  private static func isTimestamp(_ start: ScalarScanner) -> Bool {
     var scan = start
-    guard scan.digits().count == 4, scan.take("-") else { return false }
-    let month = scan.digits().count
+    guard scan.takeDigits().count == 4, scan.take("-") else { return false }
+    let month = scan.takeDigits().count
     guard (1...2).contains(month), scan.take("-") else { return false }
-    let day = scan.digits().count
+    let day = scan.takeDigits().count
     guard (1...2).contains(day) else { return false }
     // A date alone has two digits for month and day; with a time one digit is enough.
     if scan.isAtEnd { return month == 2 && day == 2 }
-    guard scan.take("T") || scan.take("t") || scan.blanks() else { return false }
-    guard (1...2).contains(scan.digits().count) else { return false }
-    for _ in 0..<2 { guard scan.take(":"), scan.digits().count == 2 else { return false } }
-    if scan.take(".") { _ = scan.digits() }
-    _ = scan.blanks()
+    guard scan.take("T") || scan.take("t") || scan.takeBlanks() else { return false }
+    guard (1...2).contains(scan.takeDigits().count) else { return false }
+    for _ in 0..<2 { guard scan.take(":"), scan.takeDigits().count == 2 else { return false } }
+    if scan.take(".") { _ = scan.takeDigits() }
+    _ = scan.takeBlanks()
     if scan.isAtEnd || scan.take("Z") { return scan.isAtEnd }
-    guard scan.takeSign(), (1...2).contains(scan.digits().count) else { return false }
-    if scan.take(":") { guard scan.digits().count == 2 else { return false } }
+    guard scan.takeSign(), (1...2).contains(scan.takeDigits().count) else { return false }
+    if scan.take(":") { guard scan.takeDigits().count == 2 else { return false } }
     return scan.isAtEnd
   }
 }
 
 /// A cursor over the bytes of a scalar.
-private struct ScalarScan {
+private struct ScalarScanner {
   /// The bytes of the scalar.
   let bytes: [UInt8]
   /// The number of bytes that were read.
@@ -185,7 +185,7 @@ private struct ScalarScan {
   init(_ text: String) { bytes = Array(text.utf8) }
 
   /// The bytes that were not read.
-  var rest: ArraySlice<UInt8> { bytes[offset...] }
+  var remainder: ArraySlice<UInt8> { bytes[offset...] }
   /// Whether all bytes were read.
   var isAtEnd: Bool { offset == bytes.count }
 
@@ -207,10 +207,10 @@ private struct ScalarScan {
   mutating func takeSign() -> Bool { take("+") || take("-") }
 
   /// Reads an optional sign, and returns whether it was a minus sign.
-  mutating func sign() -> Bool { take("-") || (take("+") && false) }
+  mutating func takeOptionalSign() -> Bool { take("-") || (take("+") && false) }
 
   /// Reads the next digits, which may be none.
-  mutating func digits(andUnderscores: Bool = false) -> ArraySlice<UInt8> {
+  mutating func takeDigits(andUnderscores: Bool = false) -> ArraySlice<UInt8> {
     let start = offset
     while offset < bytes.count,
       ASCII.isDigit(bytes[offset]) || andUnderscores && bytes[offset] == UInt8(ascii: "_")
@@ -219,7 +219,7 @@ private struct ScalarScan {
   }
 
   /// Reads spaces and tabs, and returns whether there was at least one.
-  mutating func blanks() -> Bool {
+  mutating func takeBlanks() -> Bool {
     let start = offset
     while take(" ") || take("\t") {}
     return offset > start

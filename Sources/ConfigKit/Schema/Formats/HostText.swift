@@ -201,11 +201,11 @@ enum BidirectionalHost {
     let isBidirectional = directions.contains { label in
       label.contains { $0 == .right || $0 == .arabicNumber }
     }
-    return !isBidirectional || directions.allSatisfy(isOfOneDirection)
+    return !isBidirectional || directions.allSatisfy(hasSingleDirection)
   }
 
   /// Whether the characters of a label run in one direction.
-  private static func isOfOneDirection(_ label: [Direction]) -> Bool {
+  private static func hasSingleDirection(_ label: [Direction]) -> Bool {
     let last = label.last { $0 != .mark }
     switch label.first {
     case .right:

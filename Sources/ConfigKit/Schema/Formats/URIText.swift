@@ -8,16 +8,16 @@ enum URIText {
   /// Whether a text is an absolute URI or IRI, which begins with a scheme.
   static func isURI(_ text: String, isInternational: Bool) -> Bool {
     guard let rest = afterScheme(Array(text.utf8)[...]) else { return false }
-    return isRest(rest, isInternational)
+    return isSchemeSpecificPart(rest, isInternational)
   }
 
   /// Whether a text is a URI or IRI, or a relative reference.
   static func isReference(_ text: String, isInternational: Bool) -> Bool {
     let bytes = Array(text.utf8)[...]
-    if let rest = afterScheme(bytes) { return isRest(rest, isInternational) }
+    if let rest = afterScheme(bytes) { return isSchemeSpecificPart(rest, isInternational) }
     // Without a scheme the first segment of the path must not contain a colon.
     let first = bytes.prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") && $0 != 0x23 }
-    return !first.contains(UInt8(ascii: ":")) && isRest(bytes, isInternational)
+    return !first.contains(UInt8(ascii: ":")) && isSchemeSpecificPart(bytes, isInternational)
   }
 
   /// Returns the text after a scheme and its colon, or `nil` if it does not begin with a scheme.
@@ -29,7 +29,9 @@ enum URIText {
   }
 
   /// Whether a text is what may follow the scheme: authority, path, query and fragment.
-  private static func isRest(_ text: ArraySlice<UInt8>, _ isInternational: Bool) -> Bool {
+  private static func isSchemeSpecificPart(_ text: ArraySlice<UInt8>, _ isInternational: Bool)
+    -> Bool
+  {
     var rest = text
     var fragment: ArraySlice<UInt8> = []
     // The fragment is split off first, because it may contain `?`.

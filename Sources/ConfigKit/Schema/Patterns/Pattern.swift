@@ -15,14 +15,14 @@ struct Pattern: Sendable {
     case wordBoundary(isNegated: Bool)
     /// Evaluates the instructions from `from` up to `to`, which end with `match`, and continues at
     /// `to`.
-    case look(from: Int, to: Int, isAhead: Bool, isNegated: Bool)
+    case lookaround(from: Int, to: Int, isAhead: Bool, isNegated: Bool)
     /// Consumes the text of a group, given by its number.
     case backreference(Int)
     /// Stores the position in a slot.
-    case note(Int)
+    case saveOffset(Int)
     /// Fails if nothing was consumed since the slot was stored, because `(a*)*` would not end
     /// otherwise.
-    case advanced(Int)
+    case requireProgress(Int)
     /// Ends the match.
     case match
   }
@@ -34,7 +34,7 @@ struct Pattern: Sendable {
   /// The sets of characters to which the instructions refer.
   let sets: [PatternSet]
   /// The number of slots: two for each group, then one for each loop that can consume nothing.
-  let slots: Int
+  let slotCount: Int
   /// Whether a backreference is among the instructions.
   let hasBackreferences: Bool
   /// Whether the pattern begins with `^`, so that it can match only at the start of the text.
@@ -48,21 +48,21 @@ struct Pattern: Sendable {
     self.source = source
     var parser = PatternParser(source)
     let tree = try parser.parse()
-    var compiler = PatternCompiler(slots: 2 * parser.groups)
+    var compiler = PatternCompiler(slotCount: 2 * parser.groupCount)
     try compiler.append(tree)
     compiler.steps.append(.match)
     steps = compiler.steps
     sets = compiler.sets
-    slots = compiler.slots
+    slotCount = compiler.slotCount
     hasBackreferences = compiler.hasBackreferences
     if case .start = compiler.steps[0] { isAnchored = true } else { isAnchored = false }
   }
 
   /// The result of a search.
-  enum Answer { case found, absent, tooExpensive }
+  enum SearchResult { case found, absent, tooExpensive }
 
   /// Searches for the pattern anywhere in a text.
-  func search(_ text: String) -> Answer {
+  func search(_ text: String) -> SearchResult {
     var matcher = PatternMatcher(self, Array(text.unicodeScalars))
     return matcher.search()
   }
@@ -75,12 +75,12 @@ private struct PatternCompiler {
   /// The sets so far.
   var sets: [PatternSet] = []
   /// The number of slots so far.
-  var slots: Int
+  var slotCount: Int
   /// Whether a backreference was compiled.
   var hasBackreferences = false
 
   /// Creates a compiler with the slots of all groups.
-  init(slots: Int) { self.slots = slots }
+  init(slotCount: Int) { self.slotCount = slotCount }
 
   /// Appends an instruction, and throws if there are too many.
   private mutating func emit(_ step: Pattern.Step) throws(PatternProblem) {
@@ -103,22 +103,22 @@ private struct PatternCompiler {
       try append(part, least: least, most: most, isLazy: isLazy)
     case .group(let number, let part):
       // The slots of a group store the positions at its beginning and its end.
-      try emit(.note(2 * number - 2))
+      try emit(.saveOffset(2 * number - 2))
       try append(part)
-      try emit(.note(2 * number - 1))
+      try emit(.saveOffset(2 * number - 1))
     case .backreference(let number):
       hasBackreferences = true
       try emit(.backreference(number))
     case .start: try emit(.start)
     case .end: try emit(.end)
     case .wordBoundary(let isNegated): try emit(.wordBoundary(isNegated: isNegated))
-    case .look(let part, let isAhead, let isNegated):
+    case .lookaround(let part, let isAhead, let isNegated):
       let index = steps.count
       // The first `match` is a placeholder for the jump; the second one ends the lookaround.
       try emit(.match)
       try append(part)
       try emit(.match)
-      steps[index] = .look(
+      steps[index] = .lookaround(
         from: index + 1, to: steps.count, isAhead: isAhead, isNegated: isNegated)
     }
   }
@@ -156,13 +156,13 @@ private struct PatternCompiler {
     }
     guard let most else {
       // The loop needs a slot only if its part can match the empty text.
-      let slot = part.canBeEmpty ? slots : nil
-      if slot != nil { slots += 1 }
+      let slot = part.canBeEmpty ? slotCount : nil
+      if slot != nil { slotCount += 1 }
       let loop = steps.count
       try emit(.match)
-      if let slot { try emit(.note(slot)) }
+      if let slot { try emit(.saveOffset(slot)) }
       try append(part)
-      if let slot { try emit(.advanced(slot)) }
+      if let slot { try emit(.requireProgress(slot)) }
       try emit(.jump(loop))
       steps[loop] = split(loop + 1, steps.count)
       return

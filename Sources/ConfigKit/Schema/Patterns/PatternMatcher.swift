@@ -9,18 +9,18 @@ struct PatternMatcher {
   /// The maximum number of steps of the first attempt.
   private static let quickBudget = 4_000
   /// The maximum size of the record, in bits.
-  private static let memoryLimit = 1 << 26
+  private static let recordLimit = 1 << 26
 
   /// The compiled pattern.
   private let pattern: Pattern
   /// The scalars of the text.
   private let text: [Unicode.Scalar]
   /// The number of steps of the current attempt.
-  private var steps = 0
+  private var stepCount = 0
   /// The maximum number of steps of the current attempt.
   private var limit = quickBudget
   /// Whether failed combinations are recorded.
-  private var remembers = false
+  private var recordsFailures = false
 
   /// Creates a search.
   init(_ pattern: Pattern, _ text: [Unicode.Scalar]) {
@@ -29,11 +29,11 @@ struct PatternMatcher {
   }
 
   /// Searches for the pattern at all positions.
-  mutating func search() -> Pattern.Answer {
+  mutating func search() -> Pattern.SearchResult {
     if let found = run() { return found ? .found : .absent }
     limit = Self.budget
-    steps = 0
-    remembers = !pattern.hasBackreferences
+    stepCount = 0
+    recordsFailures = !pattern.hasBackreferences
     return run().map { $0 ? .found : .absent } ?? .tooExpensive
   }
 
@@ -41,9 +41,9 @@ struct PatternMatcher {
   ///
   /// - Returns: `nil` if the budget is exhausted.
   private mutating func run() -> Bool? {
-    var visited = memory(pattern.steps.count)
+    var visited = makeRecord(pattern.steps.count)
     for start in 0...(pattern.isAnchored ? 0 : text.count) {
-      var slots = [Int](repeating: -1, count: pattern.slots)
+      var slots = [Int](repeating: -1, count: pattern.slotCount)
       switch match(0..<pattern.steps.count, at: start, endingAt: nil, &slots, &visited) {
       case true?: return true
       case false?: continue
@@ -55,12 +55,12 @@ struct PatternMatcher {
 
   /// Returns a record with one bit for each combination of step and position, or an empty one if
   /// nothing is recorded.
-  private mutating func memory(_ count: Int) -> [UInt64] {
-    guard remembers else { return [] }
+  private mutating func makeRecord(_ count: Int) -> [UInt64] {
+    guard recordsFailures else { return [] }
     let bits = count * (text.count + 1)
-    guard bits <= Self.memoryLimit else { return [] }
+    guard bits <= Self.recordLimit else { return [] }
     // Clearing the record takes time, too.
-    steps += bits / 1024
+    stepCount += bits / 1024
     return [UInt64](repeating: 0, count: bits / 64 + 1)
   }
 
@@ -89,8 +89,8 @@ struct PatternMatcher {
     var step = range.lowerBound
     var place = start
     while true {
-      steps += 1
-      guard steps <= limit else { return nil }
+      stepCount += 1
+      guard stepCount <= limit else { return nil }
       var holds = true
       // Each combination is tried once: a second visit would fail as the first one did.
       if !visited.isEmpty {
@@ -117,8 +117,8 @@ struct PatternMatcher {
         case .wordBoundary(let isNegated):
           holds = isBoundary(place) != isNegated
           step += 1
-        case .look(let from, let to, let isAhead, let isNegated):
-          guard let found = look(from..<to, place, isAhead, &slots) else { return nil }
+        case .lookaround(let from, let to, let isAhead, let isNegated):
+          guard let found = matchLookaround(from..<to, place, isAhead, &slots) else { return nil }
           holds = found != isNegated
           step = to
         case .backreference(let group):
@@ -126,11 +126,11 @@ struct PatternMatcher {
           holds = length != nil
           place += length ?? 0
           step += 1
-        case .note(let slot):
+        case .saveOffset(let slot):
           choices.append(.restore(slot: slot, slots[slot]))
           slots[slot] = place
           step += 1
-        case .advanced(let slot):
+        case .requireProgress(let slot):
           // With a record, a loop that consumed nothing reaches a combination that is in it.
           holds = !visited.isEmpty || slots[slot] != place
           step += 1
@@ -140,14 +140,14 @@ struct PatternMatcher {
         }
       }
       if !holds {
-        guard let branch = Self.back(&choices, &slots) else { return false }
+        guard let branch = Self.backtrack(&choices, &slots) else { return false }
         (step, place) = branch
       }
     }
   }
 
   /// Returns to the last decision and restores the slots, or returns `nil` if there is none.
-  private static func back(_ choices: inout [Choice], _ slots: inout [Int]) -> (Int, Int)? {
+  private static func backtrack(_ choices: inout [Choice], _ slots: inout [Int]) -> (Int, Int)? {
     while let choice = choices.popLast() {
       switch choice {
       case .branch(let step, let place): return (step, place)
@@ -159,15 +159,15 @@ struct PatternMatcher {
 
   /// Matches a lookaround at a position. For a lookbehind each start is tried, from the position
   /// backwards.
-  private mutating func look(
+  private mutating func matchLookaround(
     _ range: Range<Int>, _ place: Int, _ isAhead: Bool, _ slots: inout [Int]
   ) -> Bool? {
     if isAhead {
-      var visited = memory(range.count)
+      var visited = makeRecord(range.count)
       return match(range, at: place, endingAt: nil, &slots, &visited)
     }
     for start in stride(from: place, through: 0, by: -1) {
-      var visited = memory(range.count)
+      var visited = makeRecord(range.count)
       guard let found = match(range, at: start, endingAt: place, &slots, &visited) else {
         return nil
       }

@@ -14,7 +14,7 @@ struct PatternParser {
   /// The current nesting of groups.
   private var depth = 0
   /// The number of capturing groups so far.
-  private(set) var groups = 0
+  private(set) var groupCount = 0
   /// The names of all capturing groups; `nil` for those without a name. They are determined before
   /// parsing, because `\2` may precede its group.
   let groupNames: [String?]
@@ -158,13 +158,13 @@ struct PatternParser {
     if take("(?:") {
       tree = try alternatives()
     } else if take("(?=") {
-      tree = .look(try alternatives(), isAhead: true, isNegated: false)
+      tree = .lookaround(try alternatives(), isAhead: true, isNegated: false)
     } else if take("(?!") {
-      tree = .look(try alternatives(), isAhead: true, isNegated: true)
+      tree = .lookaround(try alternatives(), isAhead: true, isNegated: true)
     } else if take("(?<=") {
-      tree = .look(try alternatives(), isAhead: false, isNegated: false)
+      tree = .lookaround(try alternatives(), isAhead: false, isNegated: false)
     } else if take("(?<!") {
-      tree = .look(try alternatives(), isAhead: false, isNegated: true)
+      tree = .lookaround(try alternatives(), isAhead: false, isNegated: true)
     } else {
       if take("(?<") {
         let name = try groupName()
@@ -178,8 +178,8 @@ struct PatternParser {
         offset += 1
       }
       // Groups are numbered by their opening parentheses.
-      groups += 1
-      let number = groups
+      groupCount += 1
+      let number = groupCount
       tree = .group(number, try alternatives())
     }
     guard take(")") else { throw PatternProblem(message: "a group is not closed") }

@@ -32,7 +32,7 @@ struct PatternSet: Sendable {
       let holds =
         switch part {
         case .range(let range): range.contains(scalar.value)
-        case .property(let property, let isNegated): property.holds(scalar) != isNegated
+        case .property(let property, let isNegated): property.matches(scalar) != isNegated
         }
       if holds { return !isNegated }
     }
@@ -68,7 +68,7 @@ enum PatternProperty: Sendable {
   }
 
   /// Whether a character has the property.
-  func holds(_ scalar: Unicode.Scalar) -> Bool {
+  func matches(_ scalar: Unicode.Scalar) -> Bool {
     let value = scalar.value
     switch self {
     case .digit: return (0x30...0x39).contains(value)
@@ -77,7 +77,7 @@ enum PatternProperty: Sendable {
     case .any: return true
     case .ascii: return value < 0x80
     case .category(let categories): return categories.contains(scalar.properties.generalCategory)
-    case .binary(let binary): return Self.holds(binary, scalar.properties)
+    case .binary(let binary): return Self.matches(binary, scalar.properties)
     }
   }
 
@@ -101,7 +101,7 @@ enum PatternProperty: Sendable {
   }
 
   /// Whether a character has a binary property.
-  private static func holds(_ binary: Binary, _ properties: Unicode.Scalar.Properties) -> Bool {
+  private static func matches(_ binary: Binary, _ properties: Unicode.Scalar.Properties) -> Bool {
     switch binary {
     case .alphabetic: properties.isAlphabetic
     case .lowercase: properties.isLowercase

@@ -2,7 +2,7 @@
 /// Parts to which both give different meanings (`\d`, `\w`, `\s`, `.`, `^`, `$`) are written out.
 ///
 /// Source: ICU User Guide, Regular Expressions.
-enum PatternSpelling {
+enum PatternTranslation {
   /// Returns a pattern in the syntax of ICU.
   ///
   /// - Returns: `nil` for a malformed pattern, and for one with a part that ICU may interpret
@@ -10,21 +10,21 @@ enum PatternSpelling {
   static func foundation(_ source: String) -> String? {
     var parser = PatternParser(source)
     guard let tree = try? parser.parse() else { return nil }
-    return spelling(tree)
+    return translated(tree)
   }
 
   /// Rewrites a part of the tree, or returns `nil` if ICU cannot express it.
-  private static func spelling(_ tree: PatternTree) -> String? {
+  private static func translated(_ tree: PatternTree) -> String? {
     switch tree {
     case .empty: return "(?:)"
-    case .set(let set): return spelling(set)
+    case .set(let set): return translated(set)
     case .sequence(let parts): return joined(parts, "")
     case .alternatives(let arms): return joined(arms, "|").map { "(?:\($0))" }
     case .repeated(let part, let least, let most, let isLazy):
-      guard let inner = spelling(part) else { return nil }
+      guard let inner = translated(part) else { return nil }
       let bounds = most.map { $0 == least ? "{\(least)}" : "{\(least),\($0)}" } ?? "{\(least),}"
       return "(?:\(inner))\(bounds)\(isLazy ? "?" : "")"
-    case .group(_, let part): return spelling(part).map { "(\($0))" }
+    case .group(_, let part): return translated(part).map { "(\($0))" }
     // A reference to a group that has not matched succeeds in ECMA-262, and fails in ICU.
     case .backreference: return nil
     case .start: return #"\A"#
@@ -36,26 +36,26 @@ enum PatternSpelling {
       return isNegated
         ? "(?:\(before)\(after)|\(notBefore)\(notAfter))"
         : "(?:\(before)\(notAfter)|\(notBefore)\(after))"
-    case .look(let part, let isAhead, let isNegated):
-      guard isAhead, let inner = spelling(part) else { return nil }
+    case .lookaround(let part, let isAhead, let isNegated):
+      guard isAhead, let inner = translated(part) else { return nil }
       return "(?\(isNegated ? "!" : "=")\(inner))"
     }
   }
 
   /// Rewrites several parts.
   private static func joined(_ parts: [PatternTree], _ separator: String) -> String? {
-    let all = parts.map(spelling)
+    let all = parts.map(translated)
     return all.contains { $0 == nil } ? nil : all.compactMap(\.self).joined(separator: separator)
   }
 
   /// Rewrites a set of characters.
-  private static func spelling(_ set: PatternSet) -> String? {
+  private static func translated(_ set: PatternSet) -> String? {
     var text = ""
     for part in set.parts {
       switch part {
-      case .range(let range): text += spelling(range)
+      case .range(let range): text += translated(range)
       case .property(let property, let isNegated):
-        guard let inner = spelling(property) else { return nil }
+        guard let inner = translated(property) else { return nil }
         text += isNegated ? "[^\(inner)]" : inner
       }
     }
@@ -65,7 +65,7 @@ enum PatternSpelling {
   }
 
   /// Rewrites a range of code points.
-  private static func spelling(_ range: ClosedRange<UInt32>) -> String {
+  private static func translated(_ range: ClosedRange<UInt32>) -> String {
     let first = scalar(range.lowerBound)
     return range.count == 1 ? first : "\(first)-\(scalar(range.upperBound))"
   }
@@ -79,7 +79,7 @@ enum PatternSpelling {
   }
 
   /// Returns the members of a property for a set, or `nil` if ICU may define it differently.
-  private static func spelling(_ property: PatternProperty) -> String? {
+  private static func translated(_ property: PatternProperty) -> String? {
     switch property {
     case .digit: "0-9"
     case .word: "0-9A-Z_a-z"

@@ -22,7 +22,7 @@ indirect enum PatternTree {
   /// `\b` or `\B`.
   case wordBoundary(isNegated: Bool)
   /// A lookahead or lookbehind.
-  case look(PatternTree, isAhead: Bool, isNegated: Bool)
+  case lookaround(PatternTree, isAhead: Bool, isNegated: Bool)
 
   /// Whether it can match the empty text; `true` if that is not known.
   var canBeEmpty: Bool {
@@ -32,7 +32,7 @@ indirect enum PatternTree {
     case .alternatives(let arms): arms.contains(where: \.canBeEmpty)
     case .repeated(let part, let least, _, _): least == 0 || part.canBeEmpty
     case .group(_, let part): part.canBeEmpty
-    case .empty, .backreference, .start, .end, .wordBoundary, .look: true
+    case .empty, .backreference, .start, .end, .wordBoundary, .lookaround: true
     }
   }
 }

@@ -23,13 +23,13 @@ package struct ConfigContract: Sendable {
     /// The default value in the schema, for documentation.
     package var defaultValue: ConfigValue?
     /// The minimum length of a string, in characters.
-    package var leastLength: Int?
+    package var minLength: Int?
     /// The keys that every environment must have, in the order of the schema.
     package var required: [String] = []
     /// The declared keys with the indices of their rules, in the order of the schema.
     package var properties: [(key: String, node: Int)] = []
     /// Whether keys that are not declared are allowed.
-    package var isOpen = true
+    package var allowsAdditionalKeys = true
     /// The index of the rules for keys that are not declared.
     package var additional: Int?
     /// The index of the rules for the elements of an array.
@@ -81,18 +81,18 @@ package struct ConfigContract: Sendable {
     /// `x-requiredIn`: the names of the environments that must have the value.
     package var requiredIn: [String] = []
     /// `x-merge`: the rule for the merge of arrays.
-    package var arrays = ArrayRule.replace
+    package var arrayRule = ArrayRule.replace
     /// `x-deprecated`, or JSON Schema's `deprecated`.
     package var deprecation: Deprecation?
     /// `x-ignore`: the suppressed findings, in the order of the schema.
-    package var ignored: [Excuse] = []
+    package var suppressions: [Suppression] = []
 
     /// Creates marks without any keyword.
     package init() {}
   }
 
   /// The suppression of all findings with one code at a key.
-  package struct Excuse: Hashable, Sendable {
+  package struct Suppression: Hashable, Sendable {
     /// The code of the findings.
     package var code: String
     /// The reason for the suppression.
@@ -139,12 +139,12 @@ package struct ConfigContract: Sendable {
     /// The rules by index.
     let nodes: [Node]
     /// The properties of each node, sorted by the UTF-8 bytes of their keys for a binary search.
-    let sorted: [[(key: String, node: Int)]]
+    let sortedProperties: [[(key: String, node: Int)]]
 
     /// Creates a table and sorts its properties.
     init(_ nodes: [Node]) {
       self.nodes = nodes
-      sorted = nodes.map { node in
+      sortedProperties = nodes.map { node in
         node.properties.sorted { ConfigDictionary.precedes($0.key, $1.key) }
       }
     }
@@ -172,7 +172,7 @@ package struct ConfigContract: Sendable {
 
   /// The index of ``node`` in the table. Several keys have the same index if the schema refers to
   /// one definition for them.
-  package var place: Int { index }
+  package var nodeIndex: Int { index }
 
   /// The rules of all values of the schema, each once.
   package var nodes: [Node] { table.nodes }
@@ -180,15 +180,15 @@ package struct ConfigContract: Sendable {
   /// Returns the contract of a key, which is declared or falls under `additionalProperties`; `nil`
   /// if the schema has no rule for it.
   package subscript(key: String) -> ConfigContract? {
-    (property(key) ?? table.nodes[index].additional).flatMap(at)
+    (propertyIndex(key) ?? table.nodes[index].additional).flatMap(contract)
   }
 
   /// Whether the key is one of ``Node/properties``.
-  package func declares(_ key: String) -> Bool { property(key) != nil }
+  package func declares(_ key: String) -> Bool { propertyIndex(key) != nil }
 
   /// Returns the index of the rules for a declared key, by a binary search.
-  private func property(_ key: String) -> Int? {
-    let sorted = table.sorted[index]
+  private func propertyIndex(_ key: String) -> Int? {
+    let sorted = table.sortedProperties[index]
     var range = sorted.indices
     while !range.isEmpty {
       let middle = (range.lowerBound + range.upperBound) / 2
@@ -203,7 +203,7 @@ package struct ConfigContract: Sendable {
 
   /// The texts of the schema that may be shown: the names of all keys, and the choices of keys that
   /// are not secret by mark or name.
-  package var openWords: Set<String> {
+  package var publicTexts: Set<String> {
     let nodes = table.nodes
     let secrets = secretKeys
     var words: Set<String> = []
@@ -244,10 +244,10 @@ package struct ConfigContract: Sendable {
   }
 
   /// The contract of the elements of an array; `nil` if the schema has no rule for them.
-  package var items: ConfigContract? { node.items.flatMap(at) }
+  package var items: ConfigContract? { node.items.flatMap(contract) }
 
   /// Returns the contract of an index, or `nil` if the index is outside the table.
-  private func at(_ index: Int) -> ConfigContract? {
+  private func contract(_ index: Int) -> ConfigContract? {
     table.nodes.indices.contains(index) ? ConfigContract(table, at: index) : nil
   }
 

@@ -53,12 +53,12 @@ package struct ConfigDirectives {
     switch value.content {
     case .dictionary(var dictionary):
       dictionary.compactMapValues { literal($0.value) }
-      return ConfigValue(.dictionary(dictionary), at: value.place)
+      return ConfigValue(.dictionary(dictionary), at: value.location)
     case .array(let values):
-      return ConfigValue(.array(values.compactMap { literal($0) }), at: value.place)
+      return ConfigValue(.array(values.compactMap { literal($0) }), at: value.location)
     case .null:
       report(
-        "null-value", "null is not allowed with the merge rule 'girders'", at: value.place,
+        "null-value", "null is not allowed with the merge rule 'girders'", at: value.location,
         "remove the key from the layer that has it")
       return nil
     default: return value
@@ -69,10 +69,10 @@ package struct ConfigDirectives {
   private mutating func read(_ value: ConfigValue, _ contract: ConfigContract?) -> ConfigValue {
     switch value.content {
     case .dictionary(let dictionary):
-      return ConfigValue(.dictionary(read(dictionary, contract)), at: value.place)
+      return ConfigValue(.dictionary(read(dictionary, contract)), at: value.location)
     case .array(let values):
       let elements = values.compactMap { readElement($0, in: contract) }
-      return ConfigValue(.array(elements), at: value.place)
+      return ConfigValue(.array(elements), at: value.location)
     default: return value
     }
   }
@@ -85,10 +85,11 @@ package struct ConfigDirectives {
     _ value: ConfigValue, in array: ConfigContract?
   ) -> ConfigValue? {
     if case .null = value.content {
-      report("null-in-array", "an array cannot contain null", at: value.place, "remove the element")
+      report(
+        "null-in-array", "an array cannot contain null", at: value.location, "remove the element")
       return nil
     }
-    let isMerged = if case .mergeBy = array?.node.marks.arrays { true } else { false }
+    let isMerged = if case .mergeBy = array?.node.marks.arrayRule { true } else { false }
     var reader = ConfigDirectives(isOverlay: isOverlay && isMerged)
     reader.isInArray = !isMerged || isInArray
     defer { problems += reader.problems }
@@ -104,7 +105,7 @@ package struct ConfigDirectives {
       !$0.key.utf8.starts(with: "$".utf8) && $0.value.kind != .null
     }
     if isPlain {
-      if dictionary.entries.allSatisfy({ !$0.value.hasParts }) { return dictionary }
+      if dictionary.entries.allSatisfy({ !$0.value.isContainer }) { return dictionary }
       return dictionary.mapValues { read($0.value, contract?[$0.key]) }
     }
     // The keys are sorted into directives, which are removed from the entries, and ordinary keys.
@@ -113,7 +114,7 @@ package struct ConfigDirectives {
     var replacesBelow = false
     for var entry in dictionary.entries {
       if case .null = entry.value.content {
-        removals += removal(of: entry.key, at: entry.keyPlace)
+        removals += removal(of: entry.key, at: entry.keyLocation)
       } else if !entry.key.utf8.starts(with: "$".utf8) || entry.key.utf8.starts(with: "$$".utf8) {
         if entry.key.utf8.starts(with: "$$".utf8) { entry.key.removeFirst() }
         entry.value = read(entry.value, contract?[entry.key])
@@ -124,7 +125,7 @@ package struct ConfigDirectives {
         replacesBelow = replaces(entry)
       } else {
         report(
-          "unknown-directive", "'\(entry.key)' is not a directive", at: entry.keyPlace,
+          "unknown-directive", "'\(entry.key)' is not a directive", at: entry.keyLocation,
           "use $remove or $replace, or write '$\(entry.key)' for a key that begins with '$'"
         )
       }
@@ -133,7 +134,7 @@ package struct ConfigDirectives {
     for removal in removals where entries.contains(where: { $0.key.isExactly(removal.key) }) {
       report(
         "removed-and-set", "the key '\(removal.key)' is removed and set in one dictionary",
-        at: removal.place, "remove one of the two; a set value replaces the one below anyway")
+        at: removal.location, "remove one of the two; a set value replaces the one below anyway")
     }
     var result = ConfigDictionary(entries, removals: removals)
     result.replacesBelow = replacesBelow
@@ -145,18 +146,18 @@ package struct ConfigDirectives {
     guard let names = entry.value.array, names.allSatisfy({ $0.kind == .string }) else {
       report(
         "invalid-directive", "'$remove' must be an array of keys, not \(entry.value.kind.title)",
-        at: entry.value.place, "write the names of the keys as strings")
+        at: entry.value.location, "write the names of the keys as strings")
       return []
     }
-    return names.flatMap { name in name.string.map { removal(of: $0, at: name.place) } ?? [] }
+    return names.flatMap { name in name.string.map { removal(of: $0, at: name.location) } ?? [] }
   }
 
   /// Returns the removal of a key, or none where it is misplaced.
   private mutating func removal(
-    of key: String, at place: ConfigPlace
+    of key: String, at place: ConfigLocation
   ) -> [ConfigDictionary.Removal] {
     if isOverlay { return [ConfigDictionary.Removal(key, at: place)] }
-    misplaced("removed", at: place)
+    reportMisplaced("removed", at: place)
     return []
   }
 
@@ -165,18 +166,18 @@ package struct ConfigDirectives {
     guard let claim = entry.value.boolean else {
       report(
         "invalid-directive", "'$replace' must be true or false, not \(entry.value.kind.title)",
-        at: entry.value.place, "write true")
+        at: entry.value.location, "write true")
       return false
     }
     if isOverlay { return claim }
-    misplaced("replaced", at: entry.keyPlace)
+    reportMisplaced("replaced", at: entry.keyLocation)
     return false
   }
 
   /// Reports a directive in a base or in an element of an array.
   ///
   /// - Parameter done: the effect of the directive, for the message: `removed`.
-  private mutating func misplaced(_ done: String, at place: ConfigPlace) {
+  private mutating func reportMisplaced(_ done: String, at place: ConfigLocation) {
     if isInArray {
       report(
         "directive-in-array",
@@ -192,8 +193,8 @@ package struct ConfigDirectives {
 
   /// Adds an error to the problems.
   private mutating func report(
-    _ code: String, _ message: String, at place: ConfigPlace, _ hint: String
+    _ code: String, _ message: String, at place: ConfigLocation, _ hint: String
   ) {
-    problems.append(Diagnostic(.error, code, message, at: place.location, hint: hint))
+    problems.append(Diagnostic(.error, code, message, at: place.diagnosticLocation, hint: hint))
   }
 }

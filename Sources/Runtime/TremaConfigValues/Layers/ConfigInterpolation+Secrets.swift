@@ -24,9 +24,10 @@ extension ConfigInterpolation {
       var diagnostic = Diagnostic(
         .error, "secret-reference",
         "'\(use.path)' contains \(what), but is not marked as a secret",
-        at: use.place.location, hint: "mark it with \"x-secret\": true in the schema, too",
+        at: use.location.diagnosticLocation,
+        hint: "mark it with \"x-secret\": true in the schema, too",
         subject: use.path.description)
-      diagnostic.about(use.path)
+      diagnostic.setKeyPath(use.path)
       return diagnostic
     }
   }

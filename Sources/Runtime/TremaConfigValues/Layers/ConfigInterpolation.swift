@@ -21,11 +21,11 @@ package struct ConfigInterpolation {
   private var problems: [Diagnostic] = []
   /// The results of strings with references, and the sizes that each adds when it is used again.
   /// The value is `nil` if the string could not be resolved.
-  private var known: [ConfigKeyPath: (value: ConfigValue?, size: Size)] = [:]
+  private var resolvedStrings: [ConfigKeyPath: (value: ConfigValue?, size: Size)] = [:]
   /// The paths of the strings that are being resolved, the outermost first.
-  private var open: [ConfigKeyPath] = []
-  /// The index of each path in ``open``, which makes the detection of cycles fast.
-  private var openPlaces: [ConfigKeyPath: Int] = [:]
+  private var activePaths: [ConfigKeyPath] = []
+  /// The index of each path in ``activePaths``, which makes the detection of cycles fast.
+  private var activePathIndices: [ConfigKeyPath: Int] = [:]
   /// The size that references have added so far.
   private var size = Size()
   /// The current nesting of references and containers.
@@ -33,11 +33,11 @@ package struct ConfigInterpolation {
   /// The references that were followed, in order.
   private var uses: [Use] = []
   /// Whether a limit was exceeded, which is reported once.
-  private var hasTooMuch = false
+  private var hasReportedLimit = false
   /// The paths that are suggested for unknown references; `nil` until the first one.
   private var names: [String]?
   /// The search for suggestions, which limits its total time.
-  private var search: NearestSearch
+  private var search: ClosestMatchSearch
 
   /// The size of resolved values.
   private struct Size {
@@ -52,7 +52,7 @@ package struct ConfigInterpolation {
     /// The path of the string that contains the reference, and the path that it names.
     package let path, target: ConfigKeyPath
     /// The place of the string.
-    package let place: ConfigPlace
+    package let location: ConfigLocation
   }
 
   /// Resolves all references of a configuration.
@@ -64,7 +64,7 @@ package struct ConfigInterpolation {
   package static func resolve(
     _ value: ConfigValue
   ) -> (value: ConfigValue, uses: [Use], problems: [Diagnostic]) {
-    resolve(value, search: NearestSearch())
+    resolve(value, search: ClosestMatchSearch())
   }
 
   /// Resolves all references of a configuration, with a shared search.
@@ -73,7 +73,7 @@ package struct ConfigInterpolation {
   ///   - value: the merged configuration.
   ///   - search: the search for suggestions.
   package static func resolve(
-    _ value: ConfigValue, search: NearestSearch
+    _ value: ConfigValue, search: ClosestMatchSearch
   ) -> (value: ConfigValue, uses: [Use], problems: [Diagnostic]) {
     var interpolation = ConfigInterpolation(root: value, search: search)
     let result = interpolation.resolve(value, at: ConfigKeyPath()) ?? value
@@ -81,7 +81,7 @@ package struct ConfigInterpolation {
   }
 
   /// Creates an interpolation in which nothing has been resolved.
-  private init(root: ConfigValue, search: NearestSearch) {
+  private init(root: ConfigValue, search: ClosestMatchSearch) {
     self.root = root
     self.search = search
   }
@@ -100,10 +100,10 @@ package struct ConfigInterpolation {
     case .string(let text):
       guard text.utf8.contains(UInt8(ascii: "$")) else {
         // A string without references counts only if a reference leads to it.
-        return open.isEmpty || grow(by: Size(bytes: text.utf8.count), path, value.place)
+        return activePaths.isEmpty || grow(by: Size(bytes: text.utf8.count), path, value.location)
           ? value : nil
       }
-      return string(text, value.place, at: path)
+      return string(text, value.location, at: path)
     case .dictionary(let dictionary):
       guard enter(value, path, count: dictionary.entries.count) else { return nil }
       defer { depth -= 1 }
@@ -111,14 +111,14 @@ package struct ConfigInterpolation {
         // A part that cannot be resolved stays as it is, and the rest of the container is resolved.
         resolve(entry.value, at: path.appending(entry.key)) ?? entry.value
       }
-      return ConfigValue(.dictionary(resolved), at: value.place)
+      return ConfigValue(.dictionary(resolved), at: value.location)
     case .array(let values):
       guard enter(value, path, count: values.count) else { return nil }
       defer { depth -= 1 }
       let resolved = values.enumerated().map { index, element in
         resolve(element, at: path.appending(index)) ?? element
       }
-      return ConfigValue(.array(resolved), at: value.place)
+      return ConfigValue(.array(resolved), at: value.location)
     default: return value
     }
   }
@@ -126,14 +126,14 @@ package struct ConfigInterpolation {
   /// Resolves a string at a path. The result is stored, so that a string that many references name
   /// is resolved once.
   private mutating func string(
-    _ text: String, _ place: ConfigPlace, at path: ConfigKeyPath
+    _ text: String, _ place: ConfigLocation, at path: ConfigKeyPath
   ) -> ConfigValue? {
-    if let (result, size) = known[path] {
+    if let (result, size) = resolvedStrings[path] {
       return grow(by: size, path, place) ? result : nil
     }
     // The string is being resolved already, so it refers to itself.
-    if let first = openPlaces[path] {
-      cycle(Array(open[first...]) + [path], place)
+    if let first = activePathIndices[path] {
+      reportCycle(Array(activePaths[first...]) + [path], place)
       return nil
     }
     guard let parts = ConfigReferences(text).parts else {
@@ -141,18 +141,18 @@ package struct ConfigInterpolation {
         "invalid-reference", "'\(path)' has a '${' that is not closed or has no key", path,
         place,
         "write ${api.host}, or $${ for a literal ${")
-      known[path] = (nil, Size())
+      resolvedStrings[path] = (nil, Size())
       return nil
     }
     guard enter(ConfigValue(.string(text), at: place), path, count: 0) else { return nil }
     let before = size
-    openPlaces[path] = open.count
-    open.append(path)
+    activePathIndices[path] = activePaths.count
+    activePaths.append(path)
     let result = joined(parts, place, at: path)
-    open.removeLast()
-    openPlaces[path] = nil
+    activePaths.removeLast()
+    activePathIndices[path] = nil
     depth -= 1
-    known[path] = (
+    resolvedStrings[path] = (
       result, Size(values: size.values - before.values, bytes: size.bytes - before.bytes)
     )
     return result
@@ -161,7 +161,7 @@ package struct ConfigInterpolation {
   /// Joins the parts of a string. A single reference returns the value that it names, with the
   /// place of the string.
   private mutating func joined(
-    _ parts: [ConfigReferences.Part], _ place: ConfigPlace, at path: ConfigKeyPath
+    _ parts: [ConfigReferences.Part], _ place: ConfigLocation, at path: ConfigKeyPath
   ) -> ConfigValue? {
     var text = ""
     for part in parts {
@@ -169,14 +169,14 @@ package struct ConfigInterpolation {
       case .text(let words): text += words
       case .reference(let name, let target):
         guard let (target, found) = find(name, target) else {
-          unknown(name, path, place)
+          reportUnknown(name, path, place)
           return nil
         }
-        uses.append(Use(path: path, target: target, place: place))
+        uses.append(Use(path: path, target: target, location: place))
         guard var value = resolve(found, at: target) else { return nil }
         if parts.count == 1 {
           guard grow(by: Size(values: 1), path, place) else { return nil }
-          value.place = place
+          value.location = place
           return value
         }
         guard let words = spelling(value) else {
@@ -227,19 +227,21 @@ extension ConfigInterpolation {
   private mutating func enter(
     _ value: ConfigValue, _ path: ConfigKeyPath, count: Int
   ) -> Bool {
-    guard depth < Self.depthLimit || open.isEmpty else {
-      tooMuch("more than \(Self.depthLimit) nested references", path, value.place)
+    guard depth < Self.depthLimit || activePaths.isEmpty else {
+      reportExceededLimit("more than \(Self.depthLimit) nested references", path, value.location)
       return false
     }
     // Only values that are reached by a reference are added to the configuration.
-    guard open.isEmpty || grow(by: Size(values: count), path, value.place) else { return false }
+    guard activePaths.isEmpty || grow(by: Size(values: count), path, value.location) else {
+      return false
+    }
     depth += 1
     return true
   }
 
   /// Counts a size that references add, and returns `false` if the total exceeds a limit.
   private mutating func grow(
-    by amount: Size, _ path: ConfigKeyPath, _ place: ConfigPlace
+    by amount: Size, _ path: ConfigKeyPath, _ place: ConfigLocation
   ) -> Bool {
     size.values += amount.values
     size.bytes += amount.bytes
@@ -247,22 +249,24 @@ extension ConfigInterpolation {
     let what =
       size.values > Self.valueLimit
       ? "\(Self.valueLimit) values" : "\(Self.byteLimit) bytes"
-    tooMuch("references expand to more than \(what)", path, place)
+    reportExceededLimit("references expand to more than \(what)", path, place)
     return false
   }
 
   /// Reports that a limit was exceeded. Only the first report is kept, because later ones have the
   /// same cause.
-  private mutating func tooMuch(_ message: String, _ path: ConfigKeyPath, _ place: ConfigPlace) {
-    if hasTooMuch { return }
-    hasTooMuch = true
+  private mutating func reportExceededLimit(
+    _ message: String, _ path: ConfigKeyPath, _ place: ConfigLocation
+  ) {
+    if hasReportedLimit { return }
+    hasReportedLimit = true
     report("expansion-limit", message, path, place, "write the values out")
   }
 
   /// Reports a reference that leads back to its own string.
   ///
   /// - Parameter paths: the strings of the cycle; the first one is also the last.
-  private mutating func cycle(_ paths: [ConfigKeyPath], _ place: ConfigPlace) {
+  private mutating func reportCycle(_ paths: [ConfigKeyPath], _ place: ConfigLocation) {
     let names = paths.map(\.description)
     report(
       "reference-cycle",
@@ -271,18 +275,21 @@ extension ConfigInterpolation {
   }
 
   /// Reports a reference to a value that does not exist, with the closest path as the hint.
-  private mutating func unknown(_ name: String, _ path: ConfigKeyPath, _ place: ConfigPlace) {
-    let known = names ?? knownNames()
+  private mutating func reportUnknown(
+    _ name: String, _ path: ConfigKeyPath, _ place: ConfigLocation
+  ) {
+    let known = names ?? candidateNames()
     names = known
     report(
-      "unknown-reference", "'\(path)' refers to '\(TerminalText.shown(name))', which no layer has",
+      "unknown-reference",
+      "'\(path)' refers to '\(TerminalText.escaped(name))', which no layer has",
       path, place,
-      search.nearest(to: name, among: known).map { "did you mean '${\($0)}'?" }
+      search.closestMatch(to: name, among: known).map { "did you mean '${\($0)}'?" }
         ?? "set it in the base, or write $${ for a literal ${")
   }
 
   /// Returns the paths of at most 2000 values, without those inside of arrays.
-  private func knownNames() -> [String] {
+  private func candidateNames() -> [String] {
     var names: [String] = []
     func collect(_ value: ConfigValue, _ path: ConfigKeyPath) {
       for entry in value.dictionary?.entries ?? [] where names.count < 2000 {
@@ -296,11 +303,12 @@ extension ConfigInterpolation {
 
   /// Adds an error to the problems.
   private mutating func report(
-    _ code: String, _ message: String, _ path: ConfigKeyPath, _ place: ConfigPlace, _ hint: String
+    _ code: String, _ message: String, _ path: ConfigKeyPath, _ place: ConfigLocation,
+    _ hint: String
   ) {
     var diagnostic = Diagnostic(
-      .error, code, message, at: place.location, hint: hint, subject: path.description)
-    diagnostic.about(path)
+      .error, code, message, at: place.diagnosticLocation, hint: hint, subject: path.description)
+    diagnostic.setKeyPath(path)
     if !place.bytes.isEmpty { diagnostic.bytes = place.bytes }
     problems.append(diagnostic)
   }

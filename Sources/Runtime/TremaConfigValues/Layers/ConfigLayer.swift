@@ -99,6 +99,6 @@ package struct ConfigMergeChain {
   /// never taken for the same.
   private static func areSame(_ a: ConfigLayer, _ b: ConfigLayer) -> Bool {
     !a.role.needsPermission && a.role == b.role && a.name.isExactly(b.name)
-      && a.value.place == b.value.place && a.value == b.value
+      && a.value.location == b.value.location && a.value == b.value
   }
 }

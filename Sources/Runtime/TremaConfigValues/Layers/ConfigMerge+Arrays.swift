@@ -6,19 +6,19 @@ extension ConfigMerge {
   mutating func merge(
     _ below: [ConfigValue], _ above: [ConfigValue], _ contract: ConfigContract?
   ) -> [ConfigValue] {
-    switch contract?.node.marks.arrays ?? .replace {
-    case .replace: return settled(above)
-    case .append: return below + settled(above)
+    switch contract?.node.marks.arrayRule ?? .replace {
+    case .replace: return resolvingDirectives(above)
+    case .append: return below + resolvingDirectives(above)
     case .union:
       var known = Set<ConfigValue>()
-      return (below + settled(above)).filter { known.insert($0).inserted }
+      return (below + resolvingDirectives(above)).filter { known.insert($0).inserted }
     case .mergeBy(let key): return merge(below, above, by: key, contract)
     }
   }
 
   /// Returns the elements without directives, if no further layer follows.
-  private mutating func settled(_ values: [ConfigValue]) -> [ConfigValue] {
-    values.enumerated().map { index, value in at(index) { $0.settled(value) } }
+  private mutating func resolvingDirectives(_ values: [ConfigValue]) -> [ConfigValue] {
+    values.enumerated().map { index, value in withIndex(index) { $0.resolvingDirectives(value) } }
   }
 
   /// Merges two arrays of dictionaries that are identified by the value of a key.
@@ -36,10 +36,10 @@ extension ConfigMerge {
     for (index, value) in above.enumerated() {
       let name = value.dictionary?[key]
       guard let name, own[name] == index, let same = places[name] else {
-        result.append(at(result.count) { $0.settled(value) })
+        result.append(withIndex(result.count) { $0.resolvingDirectives(value) })
         continue
       }
-      result[same] = at(same) { $0.merge(result[same], value, contract?.items) }
+      result[same] = withIndex(same) { $0.merge(result[same], value, contract?.items) }
     }
     return result
   }

@@ -9,10 +9,11 @@ extension ConfigMerge {
     var diagnostic = Diagnostic(
       .error, "kind-conflict",
       "'\(path)' is \(upper.kind.title) here, but \(lower.kind.title) in the layer below",
-      at: upper.place.location, hint: hint(lower.kind, upper.kind), subject: path.description)
-    diagnostic.about(path)
+      at: upper.location.diagnosticLocation, hint: hint(lower.kind, upper.kind),
+      subject: path.description)
+    diagnostic.setKeyPath(path)
     diagnostic.related =
-      lower.place.location.map {
+      lower.location.diagnosticLocation.map {
         [Diagnostic.Related("\(lower.kind.title), first defined here", at: $0, role: .definedHere)]
       } ?? []
     return diagnostic
@@ -29,14 +30,14 @@ extension ConfigMerge {
   }
 
   /// Returns the error for the removal of a key that no layer below has.
-  func removedNothing(
+  func missingRemovalTarget(
     _ path: ConfigKeyPath, _ removal: ConfigDictionary.Removal
   ) -> Diagnostic {
     var diagnostic = Diagnostic(
       .error, "removed-nothing", "'\(path)' is removed, but no layer below has it",
-      at: removal.place.location, hint: "correct the name, or remove the directive",
+      at: removal.location.diagnosticLocation, hint: "correct the name, or remove the directive",
       subject: path.description)
-    diagnostic.about(path)
+    diagnostic.setKeyPath(path)
     return diagnostic
   }
 }
@@ -57,11 +58,11 @@ extension ConfigMerge {
       first == nil
         ? "'\(path)' has no '\(key)', by which the schema merges this array"
         : "'\(path)' has the '\(key)' of another element, by which the schema merges this array",
-      at: value.place.location, hint: "give every element a '\(key)' of its own",
+      at: value.location.diagnosticLocation, hint: "give every element a '\(key)' of its own",
       subject: path.description)
-    diagnostic.about(path)
+    diagnostic.setKeyPath(path)
     diagnostic.related =
-      first?.place.location.map {
+      first?.location.diagnosticLocation.map {
         [Diagnostic.Related("the other", at: $0, role: .duplicate)]
       } ?? []
     return diagnostic

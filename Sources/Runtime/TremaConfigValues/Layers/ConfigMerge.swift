@@ -28,7 +28,7 @@ public struct ConfigMerge: Sendable {
   private(set) var path = ConfigKeyPath()
   /// Whether the lower value is the result of all lower layers, so that directives have been
   /// applied and can be dropped. It is false when two layers are combined into one.
-  private var isOverBase = true
+  private var isLowerMerged = true
 
   /// Creates a merge without problems.
   package init(
@@ -55,8 +55,8 @@ public struct ConfigMerge: Sendable {
 
   /// Starts a merge with the lowest layer, and returns its value without directives.
   mutating func begin(_ base: ConfigLayer) -> ConfigValue {
-    isOverBase = true
-    return settled(permitted(base))
+    isLowerMerged = true
+    return resolvingDirectives(permitted(base))
   }
 
   /// Merges one layer over the result of those below it.
@@ -74,7 +74,7 @@ public struct ConfigMerge: Sendable {
   /// the result has the same effect as both layers one after the other, provided that they can be
   /// merged.
   package mutating func callAsFunction(_ lower: ConfigValue, _ upper: ConfigValue) -> ConfigValue {
-    isOverBase = false
+    isLowerMerged = false
     return merge(lower, upper, contract)
   }
 
@@ -82,7 +82,7 @@ public struct ConfigMerge: Sendable {
   private static func override(_ lower: ConfigValue, _ upper: ConfigValue) -> ConfigValue {
     guard let below = lower.dictionary, let above = upper.dictionary else { return upper }
     let kept = below.entries.filter { above.entry($0.key) == nil }
-    return ConfigValue(.dictionary(ConfigDictionary(kept + above.entries)), at: upper.place)
+    return ConfigValue(.dictionary(ConfigDictionary(kept + above.entries)), at: upper.location)
   }
 
   /// Merges two values at ``path``. The contract is that of both.
@@ -91,18 +91,20 @@ public struct ConfigMerge: Sendable {
   ) -> ConfigValue {
     switch (lower.content, upper.content) {
     case (_, .dictionary(let above)) where above.replacesBelow:
-      return settled(upper)
+      return resolvingDirectives(upper)
     case (.dictionary(let below), .dictionary(let above)):
-      return ConfigValue(.dictionary(merge(below, above, contract)), at: upper.place)
+      return ConfigValue(.dictionary(merge(below, above, contract)), at: upper.location)
     case (.array(let below), .array(let above)):
-      return ConfigValue(.array(merge(below, above, contract)), at: upper.place)
+      return ConfigValue(.array(merge(below, above, contract)), at: upper.location)
     case (.real, .integer(let number)):
-      return ConfigValue(.real(number.double), at: upper.place)
+      return ConfigValue(.real(number.double), at: upper.location)
     // Whether the integer becomes a real number depends on the layer below, which is not known yet.
-    case (.integer, .real) where !isOverBase:
+    case (.integer, .real) where !isLowerMerged:
       return upper
     default:
-      if lower.kind == upper.kind || allows(lower, upper, contract) { return settled(upper) }
+      if lower.kind == upper.kind || allows(lower, upper, contract) {
+        return resolvingDirectives(upper)
+      }
       problems.append(kindConflict(path, lower, upper))
       return lower
     }
@@ -145,7 +147,7 @@ public struct ConfigMerge: Sendable {
       if order == 0, !above.removes(entry.key) {
         entry.value = merge(below.entries[lower].value, entry.value, contract?[entry.key])
       } else {
-        entry.value = settled(entry.value)
+        entry.value = resolvingDirectives(entry.value)
       }
       path.components.removeLast()
       entries.append(entry)
@@ -154,7 +156,7 @@ public struct ConfigMerge: Sendable {
     }
     // A combined layer keeps its removals, because they apply to layers further below.
     var result = ConfigDictionary(entries, removals: removals(below, above))
-    result.replacesBelow = below.replacesBelow && !isOverBase
+    result.replacesBelow = below.replacesBelow && !isLowerMerged
     return result
   }
 
@@ -164,9 +166,9 @@ public struct ConfigMerge: Sendable {
   private mutating func removals(
     _ below: ConfigDictionary, _ above: ConfigDictionary
   ) -> [ConfigDictionary.Removal] {
-    if isOverBase {
+    if isLowerMerged {
       for removal in above.removals where !removal.isCertain && below.entry(removal.key) == nil {
-        problems.append(removedNothing(path.appending(removal.key), removal))
+        problems.append(missingRemovalTarget(path.appending(removal.key), removal))
       }
       return []
     }
@@ -179,7 +181,7 @@ public struct ConfigMerge: Sendable {
           // The lower of the two layers has the key, so the removal is correct for any layer below.
           removal.isCertain = true
         } else if below.removes(removal.key) {
-          problems.append(removedNothing(path.appending(removal.key), removal))
+          problems.append(missingRemovalTarget(path.appending(removal.key), removal))
         }
         return removal
       }
@@ -187,33 +189,33 @@ public struct ConfigMerge: Sendable {
 
   /// Returns a value without directives if there are no layers below it; otherwise the value
   /// unchanged, since its directives still apply to them. Removals that had no effect are reported.
-  mutating func settled(_ value: ConfigValue) -> ConfigValue {
-    guard isOverBase, value.holdsDirectives else { return value }
+  mutating func resolvingDirectives(_ value: ConfigValue) -> ConfigValue {
+    guard isLowerMerged, value.holdsDirectives else { return value }
     switch value.content {
     case .dictionary(let dictionary):
       // There is no layer below that could have the key.
       for removal in dictionary.removals where !removal.isCertain {
-        problems.append(removedNothing(path.appending(removal.key), removal))
+        problems.append(missingRemovalTarget(path.appending(removal.key), removal))
       }
       let plain = ConfigDictionary(dictionary.entries).mapValues { entry in
         path.components.append(.key(entry.key))
         defer { path.components.removeLast() }
-        return settled(entry.value)
+        return resolvingDirectives(entry.value)
       }
-      return ConfigValue(.dictionary(plain), at: value.place)
+      return ConfigValue(.dictionary(plain), at: value.location)
     case .array(let values):
       let plain = values.enumerated().map { index, element in
         path.components.append(.index(index))
         defer { path.components.removeLast() }
-        return settled(element)
+        return resolvingDirectives(element)
       }
-      return ConfigValue(.array(plain), at: value.place)
+      return ConfigValue(.array(plain), at: value.location)
     default: return value
     }
   }
 
   /// Calls a closure with an index appended to ``path``.
-  mutating func at<Result>(
+  mutating func withIndex<Result>(
     _ index: Int, _ body: (inout ConfigMerge) -> Result
   ) -> Result {
     path.components.append(.index(index))
@@ -257,7 +259,7 @@ extension ConfigValue {
   /// The value with all directives removed, without reports.
   fileprivate var withoutDirectives: ConfigValue {
     var merge = ConfigMerge()
-    return merge.settled(self)
+    return merge.resolvingDirectives(self)
   }
 }
 

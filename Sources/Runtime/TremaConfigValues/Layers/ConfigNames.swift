@@ -12,7 +12,7 @@ package final class ConfigNames {
     /// The dictionary in each layer that has it.
     let dictionaries: [ConfigDictionary]
     /// The levels that were created, by key.
-    private var inside: [ExactKey: Level] = [:]
+    private var children: [ExactKey: Level] = [:]
     /// The keys by the part of a name that matches them. Several keys may have the same part.
     lazy var keys: [[UInt8]: [String]] = {
       var keys: [[UInt8]: [String]] = [:]
@@ -33,10 +33,10 @@ package final class ConfigNames {
     }
 
     /// Returns the level of a key.
-    func inside(_ key: String) -> Level {
-      if let level = inside[ExactKey(key)] { return level }
+    func child(_ key: String) -> Level {
+      if let level = children[ExactKey(key)] { return level }
       let level = Level(contract?[key], dictionaries.compactMap { $0[key]?.dictionary })
-      inside[ExactKey(key)] = level
+      children[ExactKey(key)] = level
       return level
     }
   }
@@ -44,7 +44,7 @@ package final class ConfigNames {
   /// The level of the outermost keys.
   private let root: Level
   /// The number of steps that the current search may still take.
-  private var steps = 0
+  private var remainingSteps = 0
 
   /// Creates the names of a configuration.
   ///
@@ -76,7 +76,7 @@ package final class ConfigNames {
   /// The search stops after 1000 steps.
   package func paths(of name: String) -> [[String]] {
     var paths: [[String]] = []
-    steps = 1_000
+    remainingSteps = 1_000
     find(Array(name.utf8)[...], root, [], &paths)
     return paths
   }
@@ -91,42 +91,42 @@ package final class ConfigNames {
       let isSeparator =
         end + 1 < name.endIndex && name[end] == UInt8(ascii: "_") && name[end + 1] == name[end]
       // Names with many separators have exponentially many readings.
-      guard steps > 0, keys.count < ConfigPaths.depthLimit else { return }
+      guard remainingSteps > 0, keys.count < ConfigPaths.depthLimit else { return }
       guard isEnd || isSeparator else { continue }
-      steps -= 1
+      remainingSteps -= 1
       for key in level.keys[Array(name[..<end])] ?? [] {
         if isEnd {
           paths.append(keys + [key])
         } else {
-          find(name[(end + 2)...], level.inside(key), keys + [key], &paths)
+          find(name[(end + 2)...], level.child(key), keys + [key], &paths)
         }
       }
     }
   }
 
   /// Whether the schema or a layer has exactly this path.
-  func knows(_ keys: [String]) -> Bool {
+  func contains(_ keys: [String]) -> Bool {
     var level = root
     for key in keys {
       guard level.keys[Self.part(key)]?.contains(where: key.isExactly) == true else { return false }
-      level = level.inside(key)
+      level = level.child(key)
     }
     return true
   }
 
   /// Returns the closest known name to a misspelled one, or `nil` if none is close. At most 2000
   /// names, from 16 levels, are compared.
-  package func nearest(to name: String) -> String? {
+  package func closestName(to name: String) -> String? {
     var names: [String] = []
     func collect(_ level: Level, _ keys: [String]) {
       guard keys.count < 16 else { return }
       for key in level.keys.values.joined() where names.count < 2000 {
         names.append(Self.name(of: keys + [key]))
-        collect(level.inside(key), keys + [key])
+        collect(level.child(key), keys + [key])
       }
     }
     collect(root, [])
-    return TremaSupport.nearest(to: name, among: names.sorted())
+    return TremaSupport.closestMatch(to: name, among: names.sorted())
   }
 
   /// Moves the values of a file of lines to the keys that their names match. A name without a match
@@ -137,27 +137,28 @@ package final class ConfigNames {
   package func resolved(_ value: ConfigValue) -> (value: ConfigValue, problems: [Diagnostic]) {
     var problems: [Diagnostic] = []
     var entries = ConfigPaths.entries(of: value)
-    for index in entries.indices where !knows(entries[index].keys) {
+    for index in entries.indices where !contains(entries[index].keys) {
       let found = paths(of: Self.name(of: entries[index].keys))
       if found.count == 1 { entries[index].keys = found[0] }
       if found.count > 1 {
         let key = ConfigKeyPath(keys: entries[index].keys)
-        problems.append(Self.ambiguous("'\(key)'", found, at: entries[index].keyPlace))
+        problems.append(Self.ambiguous("'\(key)'", found, at: entries[index].keyLocation))
       }
     }
     let tree = ConfigPaths.tree(entries, problems: &problems)
-    return (ConfigValue(.dictionary(tree), at: value.place), problems)
+    return (ConfigValue(.dictionary(tree), at: value.location), problems)
   }
 
   /// Returns the error for a name that matches several paths.
   ///
   /// - Parameter what: the name, as the subject of the message.
-  static func ambiguous(_ what: String, _ paths: [[String]], at place: ConfigPlace) -> Diagnostic {
+  static func ambiguous(_ what: String, _ paths: [[String]], at place: ConfigLocation) -> Diagnostic
+  {
     let names = paths.map { ConfigKeyPath(keys: $0).description }
     return Diagnostic(
       .error, "ambiguous-variable",
       "\(what) could set \(names.map { "'\($0)'" }.joined(separator: " or "))",
-      at: place.location, hint: "rename one of the keys, or set it in another layer",
+      at: place.diagnosticLocation, hint: "rename one of the keys, or set it in another layer",
       subject: names.joined(separator: ", "))
   }
 }

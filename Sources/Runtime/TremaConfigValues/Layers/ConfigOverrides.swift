@@ -95,12 +95,12 @@ package struct ConfigOverrides: Sendable {
     for (variable, text) in set.sorted(by: { ConfigDictionary.precedes($0.key, $1.key) }) {
       let name = String(decoding: variable.utf8.dropFirst(Self.prefix.utf8.count), as: UTF8.self)
       let paths = names.paths(of: name)
-      let place = ConfigPlace(.variable, variable)
+      let place = ConfigLocation(.variable, variable)
       if paths.count == 1 {
         entries.append(
           ConfigPaths.Entry(paths[0], at: place, ConfigValue(.string(text), at: place)))
       } else if paths.isEmpty {
-        problems.append(unknown(variable, names.nearest(to: name)))
+        problems.append(unknown(variable, names.closestName(to: name)))
       } else {
         problems.append(ConfigNames.ambiguous("the variable \(variable)", paths, at: place))
       }
@@ -118,7 +118,7 @@ package struct ConfigOverrides: Sendable {
           "'\(setting.path)' in --set is not a key path",
           "write it as --set api.timeout=30; put a key with a dot in quotation marks")
       }
-      let place = ConfigPlace(.option, setting.path)
+      let place = ConfigLocation(.option, setting.path)
       // A later setting replaces earlier ones of the same path, and of paths around or inside it.
       entries.removeAll { earlier in
         zip(earlier.keys, keys).allSatisfy { $0.isExactly($1) }

@@ -11,14 +11,14 @@ package enum ConfigPaths {
     /// The keys of the path, the outermost first; at least one.
     package var keys: [String]
     /// The place of the key.
-    package var keyPlace: ConfigPlace
+    package var keyLocation: ConfigLocation
     /// The value, which is not a dictionary.
     package var value: ConfigValue
 
     /// Creates an entry.
-    package init(_ keys: [String], at keyPlace: ConfigPlace, _ value: ConfigValue) {
+    package init(_ keys: [String], at keyPlace: ConfigLocation, _ value: ConfigValue) {
       self.keys = keys
-      self.keyPlace = keyPlace
+      self.keyLocation = keyPlace
       self.value = value
     }
   }
@@ -54,7 +54,7 @@ package enum ConfigPaths {
         guard let value = group.first(where: { $0.keys.count == level + 1 }) else {
           let inside = tree(group[...], level + 1, &problems)
           return ConfigDictionary.Entry(
-            key, at: first.keyPlace, ConfigValue(.dictionary(inside), at: first.keyPlace))
+            key, at: first.keyLocation, ConfigValue(.dictionary(inside), at: first.keyLocation))
         }
         var hasPassed = false
         for entry in group {
@@ -65,23 +65,24 @@ package enum ConfigPaths {
             problems.append(duplicate(entry, of: value))
           }
         }
-        return ConfigDictionary.Entry(key, at: value.keyPlace, value.value)
+        return ConfigDictionary.Entry(key, at: value.keyLocation, value.value)
       })
   }
 
   /// Returns the error for an entry that is hidden by another one.
   private static func duplicate(_ entry: Entry, of first: Entry) -> Diagnostic {
     let path = ConfigKeyPath(keys: entry.keys)
-    let line = first.keyPlace.start.map { " (first on line \($0.line))" } ?? ""
+    let line = first.keyLocation.start.map { " (first on line \($0.line))" } ?? ""
     var diagnostic = Diagnostic(
       .error, "duplicate-key",
       entry.keys.count == first.keys.count
         ? "key '\(path)' is defined twice\(line)"
         : "'\(path)' is inside '\(ConfigKeyPath(keys: first.keys))', which has a value, too",
-      at: entry.keyPlace.location, hint: "remove one of the two", subject: path.description)
-    diagnostic.about(path)
+      at: entry.keyLocation.diagnosticLocation, hint: "remove one of the two",
+      subject: path.description)
+    diagnostic.setKeyPath(path)
     diagnostic.related =
-      first.keyPlace.location.map {
+      first.keyLocation.diagnosticLocation.map {
         [Diagnostic.Related("the first", at: $0, role: .duplicate)]
       } ?? []
     return diagnostic
@@ -96,7 +97,7 @@ package enum ConfigPaths {
         if entry.value.kind == .dictionary {
           collect(entry.value, keys + [entry.key])
         } else {
-          entries.append(Entry(keys + [entry.key], at: entry.keyPlace, entry.value))
+          entries.append(Entry(keys + [entry.key], at: entry.keyLocation, entry.value))
         }
       }
     }

@@ -32,21 +32,21 @@ extension ConfigMerge {
         // An empty dictionary is left out, because it would create the key in the layers below.
         if entry.value.dictionary?.isEmpty != true { entries.append(entry) }
       } else {
-        problems.append(notOverridable(path, entry.keyPlace, layer))
+        problems.append(notOverridable(path, entry.keyLocation, layer))
       }
     }
     let removals = dictionary.removals.filter { removal in
       if contract?[removal.key]?.node.marks.isOverridable == true { return true }
-      problems.append(notOverridable(path.appending(removal.key), removal.place, layer))
+      problems.append(notOverridable(path.appending(removal.key), removal.location, layer))
       return false
     }
     return ConfigValue(
-      .dictionary(ConfigDictionary(entries, removals: removals)), at: value.place)
+      .dictionary(ConfigDictionary(entries, removals: removals)), at: value.location)
   }
 
   /// Returns the error for a key that a layer from outside may not set.
   private func notOverridable(
-    _ path: ConfigKeyPath, _ place: ConfigPlace, _ layer: ConfigLayer
+    _ path: ConfigKeyPath, _ place: ConfigLocation, _ layer: ConfigLayer
   ) -> Diagnostic {
     // Variables and options have places that name them; a file is named by its location.
     let who =
@@ -56,12 +56,12 @@ extension ConfigMerge {
       }
     var diagnostic = Diagnostic(
       .error, "not-overridable", "\(who) sets '\(path)', which is not overridable",
-      at: place.location,
+      at: place.diagnosticLocation,
       hint: contract == nil
         ? "write a schema that marks the key with \"x-overridable\": true"
         : "mark the key with \"x-overridable\": true in the schema to allow this",
       subject: path.description)
-    diagnostic.about(path)
+    diagnostic.setKeyPath(path)
     return diagnostic
   }
 }

@@ -10,15 +10,15 @@ package struct ConfigRule: Sendable {
     /// The factor of which a number must be a multiple, as decimal digits.
     case multiple(of: String)
     /// The minimum length of a string, in Unicode scalars.
-    case leastLength(Int)
+    case minLength(Int)
     /// The maximum length of a string, in Unicode scalars.
-    case mostLength(Int)
+    case maxLength(Int)
     /// A regular expression in the syntax of `NSRegularExpression`.
     case pattern(String)
     /// The minimum number of elements of an array, or of keys of a dictionary.
-    case leastCount(Int)
+    case minCount(Int)
     /// The maximum number of elements of an array, or of keys of a dictionary.
-    case mostCount(Int)
+    case maxCount(Int)
     /// All elements of an array differ.
     case unique
     /// The only values that are allowed: numbers and Booleans. Strings with choices are generated
@@ -27,13 +27,13 @@ package struct ConfigRule: Sendable {
   }
 
   /// The expectation in words, for messages: `at most 120`.
-  package var words: String
+  package var expectation: String
   /// The condition.
   package var test: Test
 
   /// Creates a rule.
-  package init(words: String, test: Test) {
-    self.words = words
+  package init(expectation: String, test: Test) {
+    self.expectation = expectation
     self.test = test
   }
 }

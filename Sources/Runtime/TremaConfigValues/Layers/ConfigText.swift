@@ -6,12 +6,12 @@ struct ConfigText {
   /// The text, as it was written.
   private let text: String
   /// The place that the value and everything in it will have.
-  private let place: ConfigPlace
+  private let location: ConfigLocation
 
   /// Creates a conversion of one text.
-  init(_ text: String, at place: ConfigPlace) {
+  init(_ text: String, at place: ConfigLocation) {
     self.text = text
-    self.place = place
+    self.location = place
   }
 
   /// Returns the value of the first kind to which the text can be converted, or `nil` if there is
@@ -22,7 +22,7 @@ struct ConfigText {
   ///   - contract: the contract of the value, which decides the kinds of elements.
   func value(_ kinds: [ConfigKind], _ contract: ConfigContract) -> ConfigValue? {
     for kind in kinds {
-      if let content = content(kind, contract) { return ConfigValue(content, at: place) }
+      if let content = content(kind, contract) { return ConfigValue(content, at: location) }
     }
     return nil
   }
@@ -81,7 +81,7 @@ struct ConfigText {
     var elements: [ConfigValue] = []
     for part in trimmed.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
       let element = ConfigValue(
-        .string(String(decoding: Self.trimmed(part), as: UTF8.self)), at: place)
+        .string(String(decoding: Self.trimmed(part), as: UTF8.self)), at: location)
       let (value, problems) = ConfigTyping.typed(element, from: .text, contract: contract.items)
       guard problems.isEmpty else { return nil }
       elements.append(value)
@@ -95,7 +95,7 @@ struct ConfigText {
     guard let json = try? JSONValue.decode(Array(text.utf8), file: "") else { return nil }
     // The positions inside the text mean nothing to the user, who set a variable or an option.
     var value = ConfigValue(json)
-    value.move(to: place)
+    value.relocate(to: location)
     let (typed, problems) = ConfigTyping.typed(value, from: .json, contract: contract)
     return problems.isEmpty && !typed.holdsNull ? typed : nil
   }
@@ -111,18 +111,18 @@ struct ConfigText {
 
 extension ConfigValue {
   /// Sets the place of the value and of everything in it.
-  fileprivate mutating func move(to place: ConfigPlace) {
-    self.place = place
+  fileprivate mutating func relocate(to place: ConfigLocation) {
+    self.location = place
     switch content {
     case .array(var values):
-      for index in values.indices { values[index].move(to: place) }
+      for index in values.indices { values[index].relocate(to: place) }
       content = .array(values)
     case .dictionary(let dictionary):
       content = .dictionary(
         ConfigDictionary(
           dictionary.entries.map { entry in
             var value = entry.value
-            value.move(to: place)
+            value.relocate(to: place)
             return ConfigDictionary.Entry(entry.key, at: place, value)
           }))
     default: break

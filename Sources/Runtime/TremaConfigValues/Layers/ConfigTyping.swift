@@ -64,34 +64,34 @@ package struct ConfigTyping {
         defer { path.components.removeLast() }
         return typed(entry.value, contract[entry.key], isSecret: isSecret)
       }
-      return ConfigValue(.dictionary(copy), at: value.place)
+      return ConfigValue(.dictionary(copy), at: value.location)
     case .array(let values):
       let values = values.enumerated().compactMap { index, value in
         path.components.append(.index(index))
         defer { path.components.removeLast() }
         return typed(value, contract.items, isSecret: isSecret)
       }
-      return ConfigValue(.array(values), at: value.place)
+      return ConfigValue(.array(values), at: value.location)
     case .string(let text):
       if interpolates, ConfigInterpolation.isReference(text) { return value }
       guard let kinds = kinds(contract.node) else { return value }
-      if let typed = ConfigText(text, at: value.place).value(kinds, contract) { return typed }
+      if let typed = ConfigText(text, at: value.location).value(kinds, contract) { return typed }
       // A value may be secret by its key or form even where the schema does not mark it.
       let looksSecret = ConfigRedaction(contract: nil).isSecret(value, at: path)
       problems.append(
-        invalid(text, kinds, at: value.place, contract, isSecret: isSecret || looksSecret))
+        invalid(text, kinds, at: value.location, contract, isSecret: isSecret || looksSecret))
       return nil
-    case .real(let number) where source == .json && Self.wantsInteger(contract.node):
+    case .real(let number) where source == .json && Self.allowsOnlyIntegers(contract.node):
       // In JSON Schema a number without a fractional part is an integer, even if it is written
       // `1.0`.
       guard let whole = WholeNumber(exactly: number) else { return value }
-      return ConfigValue(.integer(whole), at: value.place)
+      return ConfigValue(.integer(whole), at: value.location)
     default: return value
     }
   }
 
   /// Whether the schema allows an integer and no real number.
-  private static func wantsInteger(_ node: ConfigContract.Node) -> Bool {
+  private static func allowsOnlyIntegers(_ node: ConfigContract.Node) -> Bool {
     guard let kinds = node.kinds ?? node.choices.map({ Set($0.map(\.kind)) }) else { return false }
     return kinds.contains(.integer) && !kinds.contains(.real)
   }
@@ -119,7 +119,7 @@ package struct ConfigTyping {
 
   /// Returns the error for a text that cannot be converted. The text of a secret is not quoted.
   private func invalid(
-    _ text: String, _ kinds: [ConfigKind], at place: ConfigPlace, _ contract: ConfigContract,
+    _ text: String, _ kinds: [ConfigKind], at place: ConfigLocation, _ contract: ConfigContract,
     isSecret: Bool
   ) -> Diagnostic {
     let kind = kinds.first ?? .string
@@ -133,12 +133,12 @@ package struct ConfigTyping {
       kinds.count > 1 && kinds != [.integer, .real]
         ? "\(shown) is neither \(kinds.map(\.title).joined(separator: " nor "))"
         : "\(shown) is not \(name), which the schema requires",
-      at: place.location, hint: Self.hint(kind), subject: path.description)
+      at: place.diagnosticLocation, hint: Self.hint(kind), subject: path.description)
     // Variables and options have no location, so the message names them.
     if place.source == .variable || place.source == .option {
       diagnostic.message = "\(place): \(diagnostic.message)"
     }
-    diagnostic.about(path)
+    diagnostic.setKeyPath(path)
     diagnostic.related =
       contract.node.location.map { [.init("the rule of the schema", at: $0, role: .rule)] } ?? []
     diagnostic.expected = kinds.map(\.rawValue).joined(separator: ", ")
@@ -149,7 +149,7 @@ package struct ConfigTyping {
 
   /// Returns at most 40 characters of a text, with control characters escaped.
   private static func shortened(_ text: String) -> String {
-    let shown = TerminalText.shown(String(text.prefix(40)))
+    let shown = TerminalText.escaped(String(text.prefix(40)))
     return text.utf8.count > shown.utf8.count && text.count > 40 ? shown + "…" : shown
   }
 

@@ -10,11 +10,11 @@ package struct ConfigRedaction: Sendable {
   /// The contracts of one state of a configuration, or of several states. A key that is secret in
   /// one of them is redacted.
   private var contracts: [ConfigContract]
-  /// All secrets that were passed to ``learn(_:at:)``. They are redacted at every key.
-  package private(set) var known = SecretTexts()
-  /// The secrets among ``known`` for which ``keepsOut(_:at:)`` is true: they are marked or look
+  /// All secrets that were passed to ``insert(_:at:)``. They are redacted at every key.
+  package private(set) var knownSecrets = SecretTexts()
+  /// The secrets among ``knownSecrets`` for which ``isExcludedFromOutput(_:at:)`` is true: they are marked or look
   /// like secrets, and are not secret by the name of their key alone.
-  private var sealed = SecretTexts()
+  private var excludedSecrets = SecretTexts()
 
   /// - Parameter contract: the contract of the root of the configuration, or `nil` without a
   ///   schema.
@@ -38,27 +38,27 @@ package struct ConfigRedaction: Sendable {
   ///
   /// The rule is stricter than ``isSecret(_:at:)``: the name of the key is not enough for a string,
   /// which must also be marked, have the form of a secret, or contain a known one.
-  package func keepsOut(_ value: ConfigValue, at path: ConfigKeyPath) -> Bool {
+  package func isExcludedFromOutput(_ value: ConfigValue, at path: ConfigKeyPath) -> Bool {
     let position = position(path)
     if position.isMarked { return true }
     switch value.content {
     case .string(let text):
-      return sealed.isIn(text) || Self.isSighted(text, position)
+      return excludedSecrets.matches(text) || Self.hasSecretForm(text, position)
     case .data(let bytes):
       // Bytes are compared as text, since a token may be stored as data.
       let text = String(decoding: bytes, as: UTF8.self)
-      return SecretName.isSecret(position.key) || sealed.isIn(text)
-        || Self.isSighted(text, position)
+      return SecretName.isSecret(position.key) || excludedSecrets.matches(text)
+        || Self.hasSecretForm(text, position)
     case .integer(let number):
-      return SecretName.isPassword(position.key) || sealed.isIn(number.description)
-    case .real(let number): return sealed.isIn(number.description)
+      return SecretName.isPassword(position.key) || excludedSecrets.matches(number.description)
+    case .real(let number): return excludedSecrets.matches(number.description)
     default: return false
     }
   }
 
   /// Whether a text has the form of a secret, other than of an identifier of an app that may be
   /// public. The key that is taken into account is the innermost one that names a secret.
-  private static func isSighted(_ text: String, _ position: Position) -> Bool {
+  private static func hasSecretForm(_ text: String, _ position: Position) -> Bool {
     SecretDetector.match(text, under: position.namingKey ?? position.key)
       .map { $0.confidence != .published } ?? false
   }
@@ -145,18 +145,23 @@ package struct ConfigRedaction: Sendable {
       if text.isEmpty { return false }
       // An identifier of an app is public only if its provider restricts its use, so it is
       // redacted, too.
-      if SecretDetector.match(text, under: position.key) != nil || SecretDetector.isIn(text) {
+      if SecretDetector.match(text, under: position.key) != nil
+        || SecretDetector.containsSecret(text)
+      {
         return true
       }
-      // The name of the key is enough to redact a value; ``keepsOut(_:at:)`` demands more.
-      return position.isNamed && !SecretPlaceholder.isPlaceholder(text)
-        && !SecretPlaceholder.isReference(text) || known.isIn(text)
+      // The name of the key is enough to redact a value; ``isExcludedFromOutput(_:at:)`` demands more.
+      return position.hasSecretName && !SecretPlaceholder.isPlaceholder(text)
+        && !SecretPlaceholder.isReference(text) || knownSecrets.matches(text)
     case .data(let bytes):
       let text = String(decoding: bytes, as: UTF8.self)
-      return position.isNamed || known.isIn(text) || SecretDetector.isIn(text)
+      return position.hasSecretName || knownSecrets.matches(text)
+        || SecretDetector.containsSecret(text)
         || SecretDetector.match(text, under: position.key) != nil
-    case .integer(let number): return position.isNamed || known.isIn(number.description)
-    case .real(let number): return position.isNamed || known.isIn(number.description)
+    case .integer(let number):
+      return position.hasSecretName || knownSecrets.matches(number.description)
+    case .real(let number):
+      return position.hasSecretName || knownSecrets.matches(number.description)
     case .boolean, .date, .null, .dictionary, .array: return false
     }
   }
@@ -172,14 +177,14 @@ package struct ConfigRedaction: Sendable {
   /// redacted.
   package mutating func formUnion(_ other: ConfigRedaction) {
     contracts += other.contracts
-    known.formUnion(other.known)
-    sealed.formUnion(other.sealed)
+    knownSecrets.formUnion(other.knownSecrets)
+    excludedSecrets.formUnion(other.excludedSecrets)
   }
 
   /// Adds a secret, which is redacted at every key from now on.
-  package mutating func learn(_ value: ConfigValue, at path: ConfigKeyPath) {
-    if keepsOut(value, at: path) { Self.insert(value, into: &sealed) }
-    Self.insert(value, into: &known)
+  package mutating func insert(_ value: ConfigValue, at path: ConfigKeyPath) {
+    if isExcludedFromOutput(value, at: path) { Self.insert(value, into: &excludedSecrets) }
+    Self.insert(value, into: &knownSecrets)
   }
 
   /// Inserts the texts under which a secret can be found: the whole value, its secret parts, and
@@ -222,7 +227,7 @@ package struct ConfigRedaction: Sendable {
     // The zero bytes separate the fields.
     digest.update(Array("\(path)".utf8) + [0] + Array(value.kind.rawValue.utf8) + [0])
     digest.update(bytes)
-    return "<redacted: \(size), #\(digest.finish().prefix(6))>"
+    return "<redacted: \(size), #\(digest.hexDigest().prefix(6))>"
   }
 
   /// Returns a scalar that is not a secret as text.
@@ -252,14 +257,14 @@ package struct ConfigRedaction: Sendable {
       default: quoted.unicodeScalars.append(scalar)
       }
     }
-    return TerminalText.shown(quoted + "\"")
+    return TerminalText.escaped(quoted + "\"")
   }
 
   /// Returns the first six hexadecimal digits of the SHA-256 digest.
   private static func digits(of bytes: [UInt8]) -> String {
     var digest = SHA256()
     digest.update(bytes)
-    return String(digest.finish().prefix(6))
+    return String(digest.hexDigest().prefix(6))
   }
 }
 
@@ -271,7 +276,7 @@ extension ConfigRedaction {
     /// Whether a contract marks the value or a container of it with `x-secret`.
     private(set) var isMarked: Bool
     /// Whether the name of the key, or of a key around it, names a secret.
-    private(set) var isNamed = false
+    private(set) var hasSecretName = false
     /// The innermost key; empty at the root.
     private(set) var key = ""
     /// The innermost key that names a secret, or `nil` if none does.
@@ -288,7 +293,7 @@ extension ConfigRedaction {
       switch component {
       case .key(let key):
         self.key = key
-        if SecretName.isSecret(key) { (isNamed, namingKey) = (true, key) }
+        if SecretName.isSecret(key) { (hasSecretName, namingKey) = (true, key) }
         if !contracts.isEmpty { contracts = contracts.compactMap { $0[key] } }
       case .index: contracts = contracts.compactMap(\.items)
       }

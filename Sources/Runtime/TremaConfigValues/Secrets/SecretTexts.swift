@@ -11,10 +11,10 @@ package struct SecretTexts: Sendable {
   /// that the longest match is found first.
   private var lengths: [UInt32: [Int]] = [:]
   /// The minimum length of a secret, in bytes. Shorter ones would be found in any text.
-  private static let least = 4
+  private static let minLength = 4
   /// The minimum number of digits of a number, which is equal to another one by chance more often
   /// than a string is.
-  private static let leastDigits = 6
+  private static let minDigits = 6
 
   /// Creates an empty set.
   package init() {}
@@ -30,14 +30,14 @@ package struct SecretTexts: Sendable {
     }
   }
 
-  /// Inserts a number. One with fewer than ``leastDigits`` bytes is ignored.
+  /// Inserts a number. One with fewer than ``minDigits`` bytes is ignored.
   mutating func insert(number: String) {
-    if number.utf8.count >= Self.leastDigits { insert(Array(number.utf8)[...]) }
+    if number.utf8.count >= Self.minDigits { insert(Array(number.utf8)[...]) }
   }
 
-  /// Inserts one spelling. One that is shorter than ``least`` is ignored.
+  /// Inserts one spelling. One that is shorter than ``minLength`` is ignored.
   private mutating func insert(_ bytes: ArraySlice<UInt8>) {
-    guard bytes.count >= Self.least, texts.insert(bytes).inserted else { return }
+    guard bytes.count >= Self.minLength, texts.insert(bytes).inserted else { return }
     var known = lengths[Self.key(bytes)] ?? []
     if known.contains(bytes.count) { return }
     known.append(bytes.count)
@@ -51,7 +51,7 @@ package struct SecretTexts: Sendable {
 
   /// Whether a text contains a known secret. Tokens of providers that were not inserted are not
   /// searched for; ``masked(_:)`` also finds those.
-  package func isIn(_ text: String) -> Bool {
+  package func matches(_ text: String) -> Bool {
     guard !texts.isEmpty else { return false }
     let bytes = Array(text.utf8)
     return bytes.indices.contains(where: { length(at: $0, in: bytes) != nil })
@@ -91,7 +91,7 @@ package struct SecretTexts: Sendable {
   /// Returns the length in bytes of the longest known secret that begins at an index, or `nil` if
   /// none does.
   private func length(at index: Int, in bytes: [UInt8]) -> Int? {
-    guard bytes.count - index >= Self.least else { return nil }
+    guard bytes.count - index >= Self.minLength else { return nil }
     return lengths[Self.key(bytes[index...])]?.first { length in
       length <= bytes.count - index && texts.contains(bytes[index..<index + length])
     }
@@ -99,7 +99,7 @@ package struct SecretTexts: Sendable {
 
   /// Returns the first four bytes as a big-endian number. The slice must have at least four.
   private static func key(_ bytes: ArraySlice<UInt8>) -> UInt32 {
-    bytes.prefix(least).reduce(0) { $0 << 8 | UInt32($1) }
+    bytes.prefix(minLength).reduce(0) { $0 << 8 | UInt32($1) }
   }
 
   /// Returns the bytes without white space and control characters at both ends, because a file may

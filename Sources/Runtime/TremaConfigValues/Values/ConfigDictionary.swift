@@ -10,14 +10,15 @@ public struct ConfigDictionary: Sendable {
     /// The key.
     public var key: String
     /// The place of the key in its file.
-    public var keyPlace: ConfigPlace
+    public var keyLocation: ConfigLocation
     /// The value.
     public var value: ConfigValue
 
     /// Creates an entry.
-    public init(_ key: String, at keyPlace: ConfigPlace = ConfigPlace(), _ value: ConfigValue) {
+    public init(_ key: String, at keyPlace: ConfigLocation = ConfigLocation(), _ value: ConfigValue)
+    {
       self.key = key
-      self.keyPlace = keyPlace
+      self.keyLocation = keyPlace
       self.value = value
     }
   }
@@ -27,15 +28,15 @@ public struct ConfigDictionary: Sendable {
     /// The key that is removed.
     public var key: String
     /// The place of the removal in its file.
-    public var place: ConfigPlace
+    public var location: ConfigLocation
     /// Whether one of the layers that were combined into this one had the key, so that the removal
     /// is correct even if no other layer has it.
     var isCertain = false
 
     /// Creates a removal.
-    public init(_ key: String, at place: ConfigPlace = ConfigPlace()) {
+    public init(_ key: String, at place: ConfigLocation = ConfigLocation()) {
       self.key = key
-      self.place = place
+      self.location = place
     }
   }
 
@@ -137,7 +138,7 @@ public struct ConfigDictionary: Sendable {
   /// Transforms the values in place, and removes the entries for which the closure returns `nil`.
   public mutating func compactMapValues(_ transform: (Entry) -> ConfigValue?) {
     entries = entries.compactMap { entry in
-      transform(entry).map { Entry(entry.key, at: entry.keyPlace, $0) }
+      transform(entry).map { Entry(entry.key, at: entry.keyLocation, $0) }
     }
   }
 

@@ -59,7 +59,7 @@ extension ConfigKeyPath: CustomStringConvertible {
   /// Returns the key as it is, or in quotation marks if it has special characters.
   private static func spelling(_ key: String) -> String {
     let isPlain =
-      !key.isEmpty && key.utf8.allSatisfy { !special.contains($0) }
+      !key.isEmpty && key.utf8.allSatisfy { !specialCharacters.contains($0) }
     if isPlain { return key }
     var text = "\""
     for scalar in key.unicodeScalars {
@@ -70,7 +70,7 @@ extension ConfigKeyPath: CustomStringConvertible {
   }
 
   /// The characters for which a key is written in quotation marks.
-  private static let special = Array(".[]\"\\".utf8)
+  private static let specialCharacters = Array(".[]\"\\".utf8)
 }
 
 extension ConfigKeyPath: LosslessStringConvertible {
@@ -82,7 +82,7 @@ extension ConfigKeyPath: LosslessStringConvertible {
     self.init()
     var rest = text.utf8[...]
     repeat {
-      guard let key = Self.key(&rest) else { return nil }
+      guard let key = Self.takeKey(&rest) else { return nil }
       components.append(.key(key))
       // Several indices may follow a key, for arrays in arrays.
       while rest.first == UInt8(ascii: "[") {
@@ -99,7 +99,7 @@ extension ConfigKeyPath: LosslessStringConvertible {
   }
 
   /// Removes the next key from the text and returns it; `nil` if it is empty or not closed.
-  private static func key(_ rest: inout Substring.UTF8View) -> String? {
+  private static func takeKey(_ rest: inout Substring.UTF8View) -> String? {
     guard rest.first == UInt8(ascii: "\"") else {
       let plain = rest.prefix { $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: "[") }
       rest = rest[plain.endIndex...]
@@ -144,7 +144,7 @@ extension ConfigKeyPath.Component: Hashable {
 
 extension Diagnostic {
   /// Sets the key and the key path of the configuration to which the diagnostic refers.
-  package mutating func about(_ path: ConfigKeyPath) {
+  package mutating func setKeyPath(_ path: ConfigKeyPath) {
     key = path.description
     keyPath = path.components.map { component in
       switch component {

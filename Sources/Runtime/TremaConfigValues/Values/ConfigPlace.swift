@@ -4,7 +4,7 @@ import TremaSupport
 /// in an option of the command line. The latter two have no lines.
 ///
 /// Positions are stored as 32-bit numbers, because each value of a configuration has a place.
-public struct ConfigPlace: Hashable, Sendable {
+public struct ConfigLocation: Hashable, Sendable {
   /// The kind of source of a value.
   public enum Source: UInt8, Hashable, Sendable {
     case file, variable, option
@@ -68,23 +68,23 @@ public struct ConfigPlace: Hashable, Sendable {
 
   /// The place of the closing tag or bracket of a dictionary, or the whole place if it is not
   /// known.
-  public var closing: ConfigPlace {
+  public var closing: ConfigLocation {
     guard let start, let end, start < end else { return self }
     // `</dict>` and `<dict/>` have seven bytes; in other formats a dictionary ends with one byte.
     let isTag = name.utf8.suffix(6).elementsEqual(".plist".utf8) && end.column > 7
     let length = isTag ? 7 : 1
     let first = SourcePosition(line: end.line, column: max(1, end.column - length))
     let range = max(bytes.upperBound - length, bytes.lowerBound)..<bytes.upperBound
-    return ConfigPlace(file: name, start: first, end: end, bytes: range)
+    return ConfigLocation(file: name, start: first, end: end, bytes: range)
   }
 
   /// The location for a diagnostic; `nil` if the source is not a file.
-  public var location: SourceLocation? {
+  public var diagnosticLocation: SourceLocation? {
     source == .file ? SourceLocation(file: name, start: start, end: end) : nil
   }
 }
 
-extension ConfigPlace: CustomStringConvertible {
+extension ConfigLocation: CustomStringConvertible {
   /// The place for messages: `Configuration.plist:14:3`, `the variable CONFIG__API__TIMEOUT` or
   /// `--set api.timeout`.
   public var description: String {

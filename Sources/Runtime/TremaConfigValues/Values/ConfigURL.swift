@@ -73,9 +73,9 @@ public struct ConfigURL: Hashable, Sendable {
       authority = try Authority(whole[..<end])
       rest = whole[end...]
     }
-    try check(rest, besides: "/", in: "the path")
-    if let query { try check(query, besides: "/?", in: "the query") }
-    if let fragment { try check(fragment, besides: "/?", in: "the fragment") }
+    try check(rest, allowing: "/", in: "the path")
+    if let query { try check(query, allowing: "/?", in: "the query") }
+    if let fragment { try check(fragment, allowing: "/?", in: "the fragment") }
     return ConfigURL(
       scheme: scheme, authority: authority, path: String(decoding: rest, as: UTF8.self),
       query: query.map { String(decoding: $0, as: UTF8.self) },
@@ -131,7 +131,7 @@ public struct ConfigURL: Hashable, Sendable {
   ///   - more: the characters that it may contain besides `pchar`.
   ///   - part: the name of the component, for the message.
   static func check(
-    _ bytes: ArraySlice<UInt8>, besides more: StaticString, in part: String
+    _ bytes: ArraySlice<UInt8>, allowing more: StaticString, in part: String
   ) throws(Problem) {
     let pathLetters = pathLetters
     for offset in bytes.indices where !pathLetters.contains(bytes[offset]) {
@@ -170,7 +170,7 @@ extension ConfigURL {
         if let again = user.firstIndex(of: UInt8(ascii: "@")) {
           throw Problem("the user name contains '@', which must be percent-encoded", at: again)
         }
-        try ConfigURL.check(user, besides: "", in: "the user name")
+        try ConfigURL.check(user, allowing: "", in: "the user name")
         userInfo = String(decoding: user, as: UTF8.self)
         rest = rest[(mark + 1)...]
       }

@@ -51,7 +51,7 @@ private struct JSONConversion {
 
   /// Converts a value and everything in it.
   mutating func value(_ json: JSONValue) -> ConfigValue {
-    let place = lines.place(json.location)
+    let place = lines.configLocation(json.location)
     let content: ConfigValue.Content =
       switch json.content {
       case .null: .null
@@ -72,7 +72,7 @@ private struct JSONConversion {
       path.components.append(.key(member.name))
       entries.append(
         ConfigDictionary.Entry(
-          member.name, at: lines.place(member.nameLocation), value(member.value)))
+          member.name, at: lines.configLocation(member.nameLocation), value(member.value)))
       path.components.removeLast()
     }
     return makeDictionary(entries, path)
@@ -93,7 +93,7 @@ private struct JSONConversion {
   /// Converts a number by its text, so that no integer is rounded. One that is out of range is
   /// reported, and becomes the nearest real number.
   private mutating func number(
-    _ number: JSONNumber, at place: ConfigPlace
+    _ number: JSONNumber, at place: ConfigLocation
   ) -> ConfigValue.Content {
     if let integer = Int64(number.text) { return .integer(WholeNumber(integer)) }
     if let integer = UInt64(number.text) { return .integer(WholeNumber(integer)) }
@@ -108,7 +108,7 @@ private struct JSONConversion {
         isWhole
           ? "the integer is not between -2^63 and 2^64 - 1"
           : "the number is too large for a 64-bit real number",
-        at: place.location, hint: "write it as a string if it is only an identifier")
+        at: place.diagnosticLocation, hint: "write it as a string if it is only an identifier")
       if !place.bytes.isEmpty { diagnostic.bytes = place.bytes }
       problems.append(diagnostic)
     }
@@ -137,11 +137,11 @@ private struct JSONLines {
   /// Returns the place of a location.
   ///
   /// - Parameter location: `nil` for a value that was made by a program.
-  func place(_ location: SourceLocation?) -> ConfigPlace {
-    guard let location, let start = location.start else { return ConfigPlace() }
+  func configLocation(_ location: SourceLocation?) -> ConfigLocation {
+    guard let location, let start = location.start else { return ConfigLocation() }
     let end = location.end ?? start
     let range = offset(start).flatMap { first in offset(end).map { first..<max(first, $0) } }
-    return ConfigPlace(file: location.file, start: start, end: end, bytes: range ?? 0..<0)
+    return ConfigLocation(file: location.file, start: start, end: end, bytes: range ?? 0..<0)
   }
 
   /// Returns the byte offset of a position, or `nil` if the lines are not known. Columns count

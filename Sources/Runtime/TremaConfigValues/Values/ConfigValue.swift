@@ -22,12 +22,12 @@ public struct ConfigValue: Sendable {
   /// The content.
   public var content: Content
   /// The place of the value in its file.
-  public var place: ConfigPlace
+  public var location: ConfigLocation
 
   /// Creates a value.
-  public init(_ content: Content, at place: ConfigPlace = ConfigPlace()) {
+  public init(_ content: Content, at place: ConfigLocation = ConfigLocation()) {
     self.content = content
-    self.place = place
+    self.location = place
   }
 
   /// The kind of the value.
@@ -65,7 +65,7 @@ public struct ConfigValue: Sendable {
   }
 
   /// Whether the value is a dictionary or an array.
-  package var hasParts: Bool {
+  package var isContainer: Bool {
     switch content {
     case .dictionary, .array: true
     default: false

@@ -51,8 +51,8 @@ package enum UnitText {
     if rest.first == UInt8(ascii: "P") { return try isoNanoseconds(rest.dropFirst()) }
     var (sum, last) = (Int64(0), Int64.max)
     repeat {
-      let number = try number(&rest)
-      let unit = try unit(&rest, among: durations)
+      let number = try takeNumber(&rest)
+      let unit = try takeUnit(&rest, among: durations)
       guard unit.factor < last else { throw .wrongOrder(unit.name) }
       // Only the last number may have a fraction.
       if number.hasFraction, !rest.isEmpty { throw .malformed }
@@ -67,9 +67,9 @@ package enum UnitText {
   /// - Returns: the size in bytes.
   package static func bytes(_ text: String) throws(Problem) -> Int64 {
     var rest = text.utf8[...]
-    let number = try number(&rest)
+    let number = try takeNumber(&rest)
     if rest.first == UInt8(ascii: " ") { rest.removeFirst() }
-    let unit = try unit(&rest, among: sizes)
+    let unit = try takeUnit(&rest, among: sizes)
     guard rest.isEmpty else { throw .malformed }
     return try number.times(unit.factor)
   }
@@ -86,7 +86,7 @@ package enum UnitText {
         isTime = true
         rest.removeFirst()
       }
-      let number = try number(&rest)
+      let number = try takeNumber(&rest)
       guard let letter = rest.popFirst() else { throw .malformed }
       let factor: Int64
       // The letter `M` means months before `T`, and minutes after it.
@@ -111,7 +111,7 @@ package enum UnitText {
     /// The part before the decimal sign.
     var whole: Int64
     /// The digits after the decimal sign as a number: the numerator over ten to the power of
-    /// ``digits``.
+    /// ``takeDigits``.
     var fraction: Int64 = 0
     /// The number of digits after the decimal sign.
     var digits = 0
@@ -135,8 +135,8 @@ package enum UnitText {
   }
 
   /// Removes the next number from the text and returns it. The decimal sign is a point or a comma.
-  private static func number(_ rest: inout Substring.UTF8View) throws(Problem) -> Number {
-    guard let whole = try digits(&rest) else { throw .malformed }
+  private static func takeNumber(_ rest: inout Substring.UTF8View) throws(Problem) -> Number {
+    guard let whole = try takeDigits(&rest) else { throw .malformed }
     var number = Number(whole: whole)
     if rest.first == UInt8(ascii: ".") || rest.first == UInt8(ascii: ",") {
       rest.removeFirst()
@@ -144,7 +144,7 @@ package enum UnitText {
       guard count > 0 else { throw .malformed }
       // Ten to the power of 19 does not fit `Int64`.
       if count > 18 { throw .tooFine }
-      number.fraction = try digits(&rest) ?? 0
+      number.fraction = try takeDigits(&rest) ?? 0
       number.digits = count
     }
     return number
@@ -152,7 +152,7 @@ package enum UnitText {
 
   /// Removes the next decimal digits from the text and returns their value, or `nil` if there are
   /// none.
-  private static func digits(_ rest: inout Substring.UTF8View) throws(Problem) -> Int64? {
+  private static func takeDigits(_ rest: inout Substring.UTF8View) throws(Problem) -> Int64? {
     var value: Int64?
     while let byte = rest.first, (0x30...0x39).contains(byte) {
       let (product, overflow) = (value ?? 0).multipliedReportingOverflow(by: 10)
@@ -165,7 +165,7 @@ package enum UnitText {
   }
 
   /// Removes the name of a unit, which ends with the next digit, and returns the unit.
-  private static func unit(
+  private static func takeUnit(
     _ rest: inout Substring.UTF8View, among units: [Unit]
   ) throws(Problem) -> Unit {
     let name = rest.prefix { !(0x30...0x39).contains($0) }
@@ -187,7 +187,7 @@ package enum UnitText {
 
 extension UnitText.Problem {
   /// The problem of a duration, as a predicate of which the text is the subject.
-  package var asDuration: String {
+  package var durationMessage: String {
     switch self {
     case .malformed: "is not a duration, such as 30s, 1h30m or PT30S"
     case .unknownUnit(let name):
@@ -201,7 +201,7 @@ extension UnitText.Problem {
   }
 
   /// The problem of a size, as a predicate of which the text is the subject.
-  package var asSize: String {
+  package var sizeMessage: String {
     switch self {
     case .unknownUnit(let name):
       "has the unit '\(Self.shortened(name))'; those of a size are B, kB, MB, GB, TB, PB and KiB, "

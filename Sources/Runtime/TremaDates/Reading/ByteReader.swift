@@ -70,23 +70,23 @@ struct ByteReader {
 
   /// Reads two decimal digits.
   @inline(__always)
-  mutating func two() throws(DateParseError) -> Int {
+  mutating func twoDigits() throws(DateParseError) -> Int {
     try digit() * 10 + digit()
   }
 
   /// Reads four decimal digits.
-  mutating func four() throws(DateParseError) -> Int {
-    try two() * 100 + two()
+  mutating func fourDigits() throws(DateParseError) -> Int {
+    try twoDigits() * 100 + twoDigits()
   }
 
   /// Reads two decimal digits.
   ///
   /// - Throws: `DateParseError` if the number exceeds `greatest`.
-  mutating func two(
+  mutating func twoDigits(
     to greatest: Int, _ part: DateParseError.Part
   ) throws(DateParseError) -> Int {
     let start = position
-    let number = try two()
+    let number = try twoDigits()
     guard number <= greatest else {
       throw DateParseError(offset: start, problem: .range(part, number))
     }

@@ -26,7 +26,7 @@ public struct DateParseError: Error, Hashable, Sendable {
     /// The second is 60 and not the last one of a day in UTC.
     case leapSecond
     /// The day of the week is not the one of the date.
-    case weekday(said: Int, is: Int)
+    case weekday(stated: Int, actual: Int)
   }
 
   /// The text that was expected.

@@ -11,7 +11,7 @@ struct DateParts {
   /// The oddities of the text.
   var notes: Timestamp.Notes = []
   /// The offset of the second in the text, for errors.
-  var place = 0
+  var secondPosition = 0
 
   /// Returns the days since 1970-01-01.
   ///
@@ -28,12 +28,12 @@ struct DateParts {
 
   /// Reads a time such as `15:21:36`.
   mutating func time(_ reader: inout ByteReader) throws(DateParseError) {
-    hour = try reader.two(to: 23, .hour)
+    hour = try reader.twoDigits(to: 23, .hour)
     try reader.expect(UInt8(ascii: ":"))
-    minute = try reader.two(to: 59, .minute)
+    minute = try reader.twoDigits(to: 59, .minute)
     try reader.expect(UInt8(ascii: ":"))
-    place = reader.position
-    second = try reader.two(to: 60, .second)
+    secondPosition = reader.position
+    second = try reader.twoDigits(to: 60, .second)
   }
 
   /// Returns the timestamp.
@@ -44,7 +44,7 @@ struct DateParts {
     let seconds = Int64(days) * 86_400 + Int64(time)
     let isLeapSecond = second == 60
     guard !isLeapSecond || seconds % 86_400 == 0 else {
-      throw DateParseError(offset: place, problem: .leapSecond)
+      throw DateParseError(offset: secondPosition, problem: .leapSecond)
     }
     return Timestamp(seconds, nanoseconds, offset, isLeapSecond, notes)
   }

@@ -23,15 +23,15 @@ struct MailDateReader {
     let dayPlace = reader.position
     var day = try reader.digit()
     if reader.isDigitNext { day = day * 10 + (try reader.digit()) }
-    try betweenParts()
+    try skipBetweenParts()
     let month = try reader.month(exactly: false)
-    try betweenParts()
+    try skipBetweenParts()
     let year = try year()
     parts.days = try DateParts.days(year, month, day, at: dayPlace)
     let real = Calendar.weekday(of: parts.days)
     if let weekday, weekday != real {
       guard isLenient else {
-        throw DateParseError(offset: weekdayPlace, problem: .weekday(said: weekday, is: real))
+        throw DateParseError(offset: weekdayPlace, problem: .weekday(stated: weekday, actual: real))
       }
       parts.notes.insert(.weekdayMismatch)
     }
@@ -57,7 +57,7 @@ struct MailDateReader {
   /// digits, are a year from 1900 on.
   private mutating func year() throws(DateParseError) -> Int {
     let start = reader.position
-    var year = try reader.two()
+    var year = try reader.twoDigits()
     var digits = 2
     while digits < 4, !isLenient || reader.isDigitNext {
       year = year * 10 + (try reader.digit())
@@ -72,16 +72,16 @@ struct MailDateReader {
 
   /// Reads `15:21:36 +0000` and trailing comments. White space around colons is obsolete.
   private mutating func time(_ parts: inout DateParts) throws(DateParseError) {
-    parts.hour = try reader.two(to: 23, .hour)
+    parts.hour = try reader.twoDigits(to: 23, .hour)
     if isLenient { try skipBlanks() }
     try reader.expect(UInt8(ascii: ":"))
     if isLenient { try skipBlanks() }
-    parts.minute = try reader.two(to: 59, .minute)
+    parts.minute = try reader.twoDigits(to: 59, .minute)
     var hadBlanks = try skipBlanks(comments: isLenient)
     if isLenient || !hadBlanks, reader.take(UInt8(ascii: ":")) {
       if isLenient { try skipBlanks() }
-      parts.place = reader.position
-      parts.second = try reader.two(to: 60, .second)
+      parts.secondPosition = reader.position
+      parts.second = try reader.twoDigits(to: 60, .second)
       hadBlanks = try skipBlanks(comments: isLenient)
     }
     if isLenient, reader.isAtEnd { return }
@@ -95,8 +95,8 @@ struct MailDateReader {
     let isWest = reader.next == UInt8(ascii: "-")
     if isWest || reader.next == UInt8(ascii: "+") {
       reader.advance()
-      let hours = try reader.two()
-      let minutes = hours * 60 + (try reader.two(to: 59, .offsetMinute))
+      let hours = try reader.twoDigits()
+      let minutes = hours * 60 + (try reader.twoDigits(to: 59, .offsetMinute))
       parts.offset =
         isWest && minutes == 0 ? .unknown : .init(stored: Int16(isWest ? -minutes : minutes))
       return
@@ -134,7 +134,7 @@ struct MailDateReader {
 
   /// Skips the white space between two parts, which the obsolete grammar does not require:
   /// `9May2002`.
-  private mutating func betweenParts() throws(DateParseError) {
+  private mutating func skipBetweenParts() throws(DateParseError) {
     guard try skipBlanks() || isLenient else { throw reader.failure(.blank) }
   }
 
@@ -149,15 +149,15 @@ struct MailDateReader {
   @inline(__always)
   private mutating func skipBlanks(comments: Bool) throws(DateParseError) -> Bool {
     // In most cases there is one space or none, which is handled without a call.
-    guard mayBeBlankNext else { return false }
+    guard mightBeBlankNext else { return false }
     let start = reader.position
-    if reader.take(0x20), !mayBeBlankNext { return true }
+    if reader.take(0x20), !mightBeBlankNext { return true }
     return try skipBlanks(comments: comments, from: start)
   }
 
   /// Whether white space or a comment may follow.
   @inline(__always)
-  private var mayBeBlankNext: Bool {
+  private var mightBeBlankNext: Bool {
     reader.next.map { $0 <= 0x20 || $0 == UInt8(ascii: "(") } ?? false
   }
 

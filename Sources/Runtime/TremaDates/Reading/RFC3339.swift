@@ -32,12 +32,12 @@ extension Timestamp {
   public init(
     rfc3339 text: some StringProtocol, _ options: RFC3339Options = .strict
   ) throws(DateParseError) {
-    self = try Self.reading(text) { Self.rfc3339($0, options) }
+    self = try Self.withBytes(text) { Self.rfc3339($0, options) }
   }
 
   /// Calls `read` with the bytes of a text, copied only if they are not contiguous.
   @inlinable
-  static func reading(
+  static func withBytes(
     _ text: some StringProtocol,
     _ read: (UnsafeBufferPointer<UInt8>) -> Result<Timestamp, DateParseError>
   ) throws(DateParseError) -> Timestamp {
@@ -63,10 +63,10 @@ extension ByteReader {
   fileprivate mutating func rfc3339(_ options: RFC3339Options) throws(DateParseError) -> Timestamp {
     var parts = DateParts()
     if options.contains(.allowBlanks) { skipBlanks() }
-    let year = try four()
+    let year = try fourDigits()
     try expect(UInt8(ascii: "-"))
     let place = position
-    let month = try two()
+    let month = try twoDigits()
     guard (1...12).contains(month) else {
       throw DateParseError(offset: place, problem: .range(.month, month))
     }
@@ -84,7 +84,7 @@ extension ByteReader {
   /// Reads the day of a month.
   private mutating func day(_ year: Int, _ month: Int) throws(DateParseError) -> Int {
     let start = position
-    return try DateParts.days(year, month, two(), at: start)
+    return try DateParts.days(year, month, twoDigits(), at: start)
   }
 
   /// Reads the separator between date and time.
@@ -117,11 +117,11 @@ extension ByteReader {
       throw failure(.zone)
     }
     advance()
-    let hours = try two(to: 23, .offsetHour)
+    let hours = try twoDigits(to: 23, .offsetHour)
     if !take(UInt8(ascii: ":")), !(options.contains(.allowShortOffset) && isDigitNext) {
       throw failure(.byte(UInt8(ascii: ":")))
     }
-    let minutes = hours * 60 + (try two(to: 59, .offsetMinute))
+    let minutes = hours * 60 + (try twoDigits(to: 59, .offsetMinute))
     parts.offset =
       isWest && minutes == 0 ? .unknown : .init(stored: Int16(isWest ? -minutes : minutes))
   }

@@ -48,7 +48,7 @@ extension Timestamp {
   public init(
     rfc822 text: some StringProtocol, _ rules: RFC822Rules = .strict
   ) throws(DateParseError) {
-    self = try Self.reading(text) { Self.rfc822($0, rules) }
+    self = try Self.withBytes(text) { Self.rfc822($0, rules) }
   }
 
   /// Reads a date. The result is returned as a value because the closure of its caller does not
@@ -91,7 +91,7 @@ struct HTTPDateReader {
     if reader.take(UInt8(ascii: " ")) {
       try asctime(&parts)
     } else if reader.isLetterNext {
-      guard reader.take(DateName.rest(ofDay: weekday)) else {
+      guard reader.take(DateName.remainder(ofDay: weekday)) else {
         throw reader.failure(.weekday, at: 0)
       }
       try obsolete(&parts, now)
@@ -108,11 +108,11 @@ struct HTTPDateReader {
     try reader.expect(UInt8(ascii: ","))
     try reader.expect(UInt8(ascii: " "))
     let place = reader.position
-    let day = try reader.two()
+    let day = try reader.twoDigits()
     try reader.expect(UInt8(ascii: " "))
     let month = try reader.month(exactly: true)
     try reader.expect(UInt8(ascii: " "))
-    parts.days = try DateParts.days(reader.four(), month, day, at: place)
+    parts.days = try DateParts.days(reader.fourDigits(), month, day, at: place)
     try zonedTime(&parts)
   }
 
@@ -121,11 +121,11 @@ struct HTTPDateReader {
     try reader.expect(UInt8(ascii: ","))
     try reader.expect(UInt8(ascii: " "))
     let place = reader.position
-    let day = try reader.two()
+    let day = try reader.twoDigits()
     try reader.expect(UInt8(ascii: "-"))
     let month = try reader.month(exactly: true)
     try reader.expect(UInt8(ascii: "-"))
-    let year = Self.year(try reader.two(), now: now ?? Int64(time(nil)))
+    let year = Self.year(try reader.twoDigits(), now: now ?? Int64(time(nil)))
     parts.days = try DateParts.days(year, month, day, at: place)
     try zonedTime(&parts)
   }
@@ -137,11 +137,11 @@ struct HTTPDateReader {
     var place = reader.position
     let isOneDigit = reader.take(UInt8(ascii: " "))
     if isOneDigit { place += 1 }
-    let day = isOneDigit ? try reader.digit() : try reader.two()
+    let day = isOneDigit ? try reader.digit() : try reader.twoDigits()
     try reader.expect(UInt8(ascii: " "))
     try parts.time(&reader)
     try reader.expect(UInt8(ascii: " "))
-    parts.days = try DateParts.days(reader.four(), month, day, at: place)
+    parts.days = try DateParts.days(reader.fourDigits(), month, day, at: place)
   }
 
   /// Reads a time and `GMT`.

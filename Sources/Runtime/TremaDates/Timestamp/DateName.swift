@@ -42,7 +42,7 @@ enum DateName {
   }
 
   /// Returns the rest of a day's name after its first three letters.
-  static func rest(ofDay day: Int) -> StaticString {
+  static func remainder(ofDay day: Int) -> StaticString {
     switch day {
     case 2: "sday"
     case 3: "nesday"

@@ -15,15 +15,15 @@ struct ByteWriter {
   }
 
   /// Writes two decimal digits.
-  mutating func two(_ number: Int) {
+  mutating func twoDigits(_ number: Int) {
     byte(UInt8(ascii: "0") + UInt8(number / 10))
     byte(UInt8(ascii: "0") + UInt8(number % 10))
   }
 
   /// Writes four decimal digits.
-  mutating func four(_ number: Int) {
-    two(number / 100)
-    two(number % 100)
+  mutating func fourDigits(_ number: Int) {
+    twoDigits(number / 100)
+    twoDigits(number % 100)
   }
 
   /// Writes an ASCII text.
@@ -43,11 +43,11 @@ struct ByteWriter {
 
   /// Writes a time of day.
   mutating func time(_ time: ClockTime) {
-    two(time.hour)
+    twoDigits(time.hour)
     byte(UInt8(ascii: ":"))
-    two(time.minute)
+    twoDigits(time.minute)
     byte(UInt8(ascii: ":"))
-    two(time.second)
+    twoDigits(time.second)
   }
 
   /// Writes the first digits of the nanoseconds.
@@ -66,8 +66,8 @@ struct ByteWriter {
   mutating func offset(_ offset: Timestamp.Offset, separator: UInt8? = nil) {
     let isWest = offset == .unknown || offset.minutes < 0
     byte(isWest ? UInt8(ascii: "-") : UInt8(ascii: "+"))
-    two(abs(offset.minutes) / 60)
+    twoDigits(abs(offset.minutes) / 60)
     if let separator { byte(separator) }
-    two(abs(offset.minutes) % 60)
+    twoDigits(abs(offset.minutes) % 60)
   }
 }

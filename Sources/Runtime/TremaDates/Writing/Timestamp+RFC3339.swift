@@ -40,11 +40,11 @@ extension Timestamp {
     return String(unsafeUninitializedCapacity: 35) { buffer in
       var writer = ByteWriter(buffer)
       let time = ClockTime(self, at: offset)
-      writer.four(time.year)
+      writer.fourDigits(time.year)
       writer.byte(UInt8(ascii: "-"))
-      writer.two(time.month)
+      writer.twoDigits(time.month)
       writer.byte(UInt8(ascii: "-"))
-      writer.two(time.day)
+      writer.twoDigits(time.day)
       writer.byte(UInt8(ascii: "T"))
       writer.time(time)
       if digits > 0 {

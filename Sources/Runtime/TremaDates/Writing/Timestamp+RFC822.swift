@@ -37,11 +37,11 @@ extension ByteWriter {
   fileprivate mutating func mailDate(_ time: ClockTime) {
     name(time.weekday, of: DateName.dayLetters)
     text(", ")
-    two(time.day)
+    twoDigits(time.day)
     byte(UInt8(ascii: " "))
     name(time.month - 1, of: DateName.monthLetters)
     byte(UInt8(ascii: " "))
-    four(time.year)
+    fourDigits(time.year)
     byte(UInt8(ascii: " "))
     self.time(time)
     byte(UInt8(ascii: " "))

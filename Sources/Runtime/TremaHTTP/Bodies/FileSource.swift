@@ -3,7 +3,7 @@ import TremaSupport
 /// A source that reads a regular file up to the length that it had when it was opened.
 package final class FileSource: HTTPBodySource {
   /// The maximum size of one chunk, in bytes.
-  package static let pieceSize = 1 << 16
+  package static let chunkSize = 1 << 16
 
   /// The length of the file when it was opened. Bytes that are appended later are not sent.
   package let length: Int64
@@ -21,7 +21,7 @@ package final class FileSource: HTTPBodySource {
     var failure: TransportError?
 
     /// Closes the file if it is open.
-    mutating func shut() {
+    mutating func closeFile() {
       if let descriptor { close(descriptor) }
       descriptor = nil
     }
@@ -32,7 +32,7 @@ package final class FileSource: HTTPBodySource {
   /// - Throws: `requestBody` with the path and the reason if the file cannot be opened, or is not a
   ///   regular file.
   package init(path: String) throws(TransportError) {
-    let shown = try FileStatus.shown(path)
+    let shown = try FileStatus.displayPath(path)
     // Opening a named pipe would block until the other end is opened.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw FileStatus.failure(shown, errno) }
@@ -48,9 +48,9 @@ package final class FileSource: HTTPBodySource {
     state = LockedValue(State(descriptor: length == 0 ? nil : descriptor))
   }
 
-  deinit { state.withLock { $0.shut() } }
+  deinit { state.withLock { $0.closeFile() } }
 
-  /// Returns the next chunk of at most `pieceSize` bytes, or `nil` at the end.
+  /// Returns the next chunk of at most `chunkSize` bytes, or `nil` at the end.
   ///
   /// The file is closed after the last byte and after an error, which is thrown again by later
   /// calls.
@@ -61,11 +61,11 @@ package final class FileSource: HTTPBodySource {
       do throws(TransportError) {
         let piece = try read(descriptor, from: state.offset)
         state.offset += Int64(piece.count)
-        if state.offset == length { state.shut() }
+        if state.offset == length { state.closeFile() }
         return piece
       } catch {
         state.failure = error
-        state.shut()
+        state.closeFile()
         throw error
       }
     }
@@ -74,7 +74,7 @@ package final class FileSource: HTTPBodySource {
   /// Closes the file; `next()` then throws `cancelled`, unless an earlier error is stored.
   package func cancel() {
     state.withLock { state in
-      state.shut()
+      state.closeFile()
       state.failure = state.failure ?? TransportError(.cancelled)
     }
   }
@@ -85,7 +85,7 @@ package final class FileSource: HTTPBodySource {
   ///
   /// - Throws: `requestBody` if the file is shorter than when it was opened.
   private func read(_ descriptor: Int32, from offset: Int64) throws(TransportError) -> [UInt8] {
-    let wanted = Int(min(Int64(Self.pieceSize), length - offset))
+    let wanted = Int(min(Int64(Self.chunkSize), length - offset))
     var error: Int32 = 0
     let piece = [UInt8](unsafeUninitializedCapacity: wanted) { buffer, count in
       var result: Int
@@ -109,8 +109,8 @@ enum FileStatus {
   /// Checks a path and returns it for messages, with control characters escaped.
   ///
   /// - Throws: `requestBody` if the path contains a NUL byte.
-  static func shown(_ path: String) throws(TransportError) -> String {
-    let shown = HTTPSyntax.shown(path)
+  static func displayPath(_ path: String) throws(TransportError) -> String {
+    let shown = HTTPSyntax.escaped(path)
     guard !path.utf8.contains(0) else {
       throw TransportError(.requestBody, "the path '\(shown)' contains a NUL")
     }
@@ -148,7 +148,8 @@ extension HTTPBody {
     switch self {
     case .empty: 0
     case .bytes(let bytes): Int64(bytes.count)
-    case .file(let path): try FileStatus.length(try FileStatus.shown(path)) { stat(path, &$0) }
+    case .file(let path):
+      try FileStatus.length(try FileStatus.displayPath(path)) { stat(path, &$0) }
     case .stream(let stream): stream.length
     }
   }

@@ -45,22 +45,22 @@ extension HTTPBody {
 /// A source that returns bytes in memory as one chunk.
 package final class BytesSource: HTTPBodySource {
   /// The bytes that have not been returned; `nil` after the first call.
-  private let rest: LockedValue<[UInt8]?>
+  private let remaining: LockedValue<[UInt8]?>
   private let isCancelled = LockedValue(false)
 
   /// Creates a source; an empty array yields no chunk.
-  package init(_ bytes: [UInt8]) { rest = LockedValue(bytes.isEmpty ? nil : bytes) }
+  package init(_ bytes: [UInt8]) { remaining = LockedValue(bytes.isEmpty ? nil : bytes) }
 
   /// Returns all bytes in the first call, and `nil` afterwards.
   package func next() async throws(TransportError) -> [UInt8]? {
     if isCancelled.value { throw TransportError(.cancelled) }
-    return rest.exchange(nil)
+    return remaining.exchange(nil)
   }
 
   /// Releases the bytes; `next()` then throws `cancelled`.
   package func cancel() {
     isCancelled.value = true
-    rest.value = nil
+    remaining.value = nil
   }
 }
 
@@ -70,14 +70,14 @@ package final class MeasuredSource: HTTPBodySource {
   private let source: any HTTPBodySource
   private let length: Int64
   /// The bytes of the declared length that have not been read.
-  private let rest: LockedValue<Int64>
+  private let remaining: LockedValue<Int64>
   private let isCancelled = LockedValue(false)
 
   /// Creates a source from another one and its declared length, in bytes.
   package init(_ source: any HTTPBodySource, length: Int64) {
     self.source = source
     self.length = length
-    rest = LockedValue(length)
+    remaining = LockedValue(length)
   }
 
   /// Returns the next chunk of the other source.
@@ -85,13 +85,13 @@ package final class MeasuredSource: HTTPBodySource {
   /// - Throws: `requestBody` if the source ends early or exceeds its length, which also cancels it.
   package func next() async throws(TransportError) -> [UInt8]? {
     guard let piece = try await source.next() else {
-      guard rest.value == 0 else {
+      guard remaining.value == 0 else {
         throw TransportError(
-          .requestBody, "it ends \(rest.value) bytes before the \(length) that were declared")
+          .requestBody, "it ends \(remaining.value) bytes before the \(length) that were declared")
       }
       return nil
     }
-    let isWithin = rest.withLock { rest in
+    let isWithin = remaining.withLock { rest in
       guard piece.count <= rest else { return false }
       rest -= Int64(piece.count)
       return true
@@ -104,5 +104,5 @@ package final class MeasuredSource: HTTPBodySource {
   }
 
   /// Cancels the other source, at most once.
-  package func cancel() { if isCancelled.takeFirst() { source.cancel() } }
+  package func cancel() { if isCancelled.trySet() { source.cancel() } }
 }

@@ -15,7 +15,7 @@ import TremaZlib
 final class ContentInflater: @unchecked Sendable {
   /// The maximum size of one output chunk, in bytes. It limits the memory that a few bytes of
   /// highly compressed input can use at once.
-  static let pieceSize = 1 << 16
+  static let chunkSize = 1 << 16
 
   private let lock = Lock()
   private var state: State
@@ -25,7 +25,7 @@ final class ContentInflater: @unchecked Sendable {
   /// - Parameter limit: the maximum total size of the output, in bytes.
   init(_ coding: ContentCoding, limit: Int) { state = State(coding: coding, limit: limit) }
 
-  /// Sets the next input. Valid only after `piece()` has returned `nil`, as it replaces earlier
+  /// Sets the next input. Valid only after `nextChunk()` has returned `nil`, as it replaces earlier
   /// input.
   func feed(_ input: [UInt8]) {
     lock.withLock {
@@ -38,8 +38,8 @@ final class ContentInflater: @unchecked Sendable {
   ///
   /// - Throws: `content` for damaged or oversized content. The same error is thrown again by later
   ///   calls.
-  func piece() throws(TransportError) -> [UInt8]? {
-    try lock.withLock { () throws(TransportError) in try state.piece() }
+  func nextChunk() throws(TransportError) -> [UInt8]? {
+    try lock.withLock { () throws(TransportError) in try state.nextChunk() }
   }
 
   /// Ends the input.
@@ -57,11 +57,11 @@ final class ContentInflater: @unchecked Sendable {
       case empty
       /// The first byte of `deflate` content, which does not identify the format without the
       /// second.
-      case first(UInt8)
+      case firstByte(UInt8)
       /// Inside a compressed stream.
       case inside
       /// After the end of a stream.
-      case behind
+      case afterStream
       /// After the first zero that follows the end of the last stream.
       case padding
       /// After an error, which is final.
@@ -75,18 +75,18 @@ final class ContentInflater: @unchecked Sendable {
     /// The index of the next byte of `input`.
     var offset = 0
     /// The number of bytes that may still be produced before the limit is reached.
-    private var room: Int
+    private var remainingOutput: Int
     private var phase = Phase.empty
     private var stream: ZlibStream?
 
     init(coding: ContentCoding, limit: Int) {
       self.coding = coding
       self.limit = limit
-      room = limit
+      remainingOutput = limit
     }
 
     /// Returns the next chunk, or `nil` if the input is used up.
-    mutating func piece() throws(TransportError) -> [UInt8]? {
+    mutating func nextChunk() throws(TransportError) -> [UInt8]? {
       do throws(TransportError) {
         while true {
           if case .failed(let error) = phase { throw error }
@@ -96,7 +96,7 @@ final class ContentInflater: @unchecked Sendable {
             if case .inside = phase { return nil }
           } else {
             guard offset < input.count else { return nil }
-            try pass()
+            try handleByte()
           }
         }
       } catch {
@@ -108,23 +108,23 @@ final class ContentInflater: @unchecked Sendable {
     /// Throws if the content is incomplete or damaged.
     func finish() throws(TransportError) {
       switch phase {
-      case .empty, .behind, .padding: return
+      case .empty, .afterStream, .padding: return
       case .failed(let error): throw error
-      case .first, .inside:
+      case .firstByte, .inside:
         throw TransportError(.truncatedBody, "the \(coding.name) content ends too early")
       }
     }
 
     /// Handles the next byte outside of a compressed stream. The input must not be exhausted.
-    private mutating func pass() throws(TransportError) {
+    private mutating func handleByte() throws(TransportError) {
       let byte = input[offset]
       switch (phase, coding) {
       case (.empty, .gzip):
         try open(.gzip)
       case (.empty, .deflate):
-        phase = .first(byte)
+        phase = .firstByte(byte)
         offset += 1
-      case (.first(let first), _):
+      case (.firstByte(let first), _):
         // Both bytes are needed to detect the format. They are also part of the stream, so that
         // they are put back and read again with the rest.
         let isZlib =
@@ -136,10 +136,10 @@ final class ContentInflater: @unchecked Sendable {
         }
         try open(isZlib ? .zlib : .raw)
       // The first byte of another member.
-      case (.behind, .gzip) where byte == 0x1F:
+      case (.afterStream, .gzip) where byte == 0x1F:
         stream?.restartInflating()
         phase = .inside
-      case (.behind, .gzip), (.padding, .gzip):
+      case (.afterStream, .gzip), (.padding, .gzip):
         guard let end = input[offset...].firstIndex(where: { $0 != 0 }) else {
           offset = input.count
           phase = .padding
@@ -164,7 +164,7 @@ final class ContentInflater: @unchecked Sendable {
     /// ended.
     private mutating func inflated() throws(TransportError) -> [UInt8] {
       var state = ZlibStream.Step.State.damaged
-      let piece = [UInt8](unsafeUninitializedCapacity: ContentInflater.pieceSize) { output, count in
+      let piece = [UInt8](unsafeUninitializedCapacity: ContentInflater.chunkSize) { output, count in
         input.withUnsafeBufferPointer { bytes in
           let rest = UnsafeBufferPointer(rebasing: bytes[offset...])
           guard let step = stream?.inflateStep(rest, into: output) else { return }
@@ -175,14 +175,14 @@ final class ContentInflater: @unchecked Sendable {
       }
       switch state {
       case .open: break
-      case .complete: phase = .behind
+      case .complete: phase = .afterStream
       // Bytes that were decompressed before the damage are not returned: its start is unknown.
       case .damaged: throw damaged("is damaged")
       }
-      guard piece.count <= room else {
+      guard piece.count <= remainingOutput else {
         throw TransportError(.content(.tooLarge(limit: limit)))
       }
-      room -= piece.count
+      remainingOutput -= piece.count
       return piece
     }
 

@@ -20,7 +20,7 @@ package final class GzipSource: HTTPBodySource, @unchecked Sendable {
   }
 
   /// The maximum size of one output chunk, in bytes.
-  private static let pieceSize = 1 << 16
+  private static let chunkSize = 1 << 16
 
   private let source: any HTTPBodySource
   private let lock = Lock()
@@ -49,7 +49,7 @@ package final class GzipSource: HTTPBodySource, @unchecked Sendable {
   package func next() async throws(TransportError) -> [UInt8]? {
     while true {
       switch try step() {
-      case .piece(let piece): return piece
+      case .chunk(let piece): return piece
       case .end: return nil
       case .needsInput:
         do throws(TransportError) {
@@ -70,7 +70,7 @@ package final class GzipSource: HTTPBodySource, @unchecked Sendable {
 
   /// The result of one compression step.
   private enum Result {
-    case piece([UInt8])
+    case chunk([UInt8])
     case needsInput, end
   }
 
@@ -103,7 +103,7 @@ package final class GzipSource: HTTPBodySource, @unchecked Sendable {
           phase = .failed(TransportError(.requestBody, "it could not be compressed"))
         }
         if case .failed(let error) = phase { throw error }
-        if !piece.isEmpty { return .piece(piece) }
+        if !piece.isEmpty { return .chunk(piece) }
         if case .ended = phase { return .end }
         if !isLast, offset == input.count { return .needsInput }
       }
@@ -116,7 +116,7 @@ package final class GzipSource: HTTPBodySource, @unchecked Sendable {
   /// - Returns: the output, which may be empty, and the state of the stream.
   private func deflated(_ isLast: Bool) -> ([UInt8], ZlibStream.Step.State) {
     var state = ZlibStream.Step.State.damaged
-    let piece = [UInt8](unsafeUninitializedCapacity: Self.pieceSize) { output, count in
+    let piece = [UInt8](unsafeUninitializedCapacity: Self.chunkSize) { output, count in
       input.withUnsafeBufferPointer { bytes in
         let rest = UnsafeBufferPointer(rebasing: bytes[offset...])
         let step = stream.deflateStep(rest, isLast: isLast, into: output)

@@ -39,7 +39,7 @@ extension HTTPResponseBody {
     let inflater = ContentInflater(coding, limit: limit)
     inflater.feed(bytes ?? [])
     var all: [UInt8] = []
-    while let piece = try inflater.piece() { all += piece }
+    while let piece = try inflater.nextChunk() { all += piece }
     try inflater.finish()
     return .bytes(all)
   }
@@ -103,7 +103,7 @@ final class DecodedBodySource: HTTPBodySource {
   func next() async throws(TransportError) -> [UInt8]? {
     while true {
       do throws(TransportError) {
-        if let piece = try inflater.piece() { return piece }
+        if let piece = try inflater.nextChunk() { return piece }
       } catch {
         cancel()
         throw error
@@ -117,5 +117,5 @@ final class DecodedBodySource: HTTPBodySource {
   }
 
   /// Cancels the source, at most once.
-  func cancel() { if isCancelled.takeFirst() { source.cancel() } }
+  func cancel() { if isCancelled.trySet() { source.cancel() } }
 }

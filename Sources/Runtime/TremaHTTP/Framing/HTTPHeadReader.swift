@@ -17,7 +17,7 @@ package struct HTTPHeadReader: Sendable {
   /// The fields of the current head.
   package private(set) var fields = HTTPFields()
   /// Whether the status line of the current head has been read.
-  private var isInside = false
+  private var hasStatusLine = false
   /// The size of the current head so far, in bytes, including line ends.
   private var bytes = 0
   /// The number of informational heads that were read.
@@ -38,7 +38,7 @@ package struct HTTPHeadReader: Sendable {
     }
     let line = Self.withoutEnd(line)
     if line.isEmpty { return try finish() }
-    if isInside { try readField(line) } else { try readStatus(line) }
+    if hasStatusLine { try readField(line) } else { try readStatus(line) }
   }
 
   /// Returns the line without its LF and the CR before it.
@@ -66,7 +66,7 @@ package struct HTTPHeadReader: Sendable {
     guard !line.contains(0) else { throw MessageFraming.malformed("has a NUL in its head") }
     self.version = version
     status = HTTPStatus(code)
-    isInside = true
+    hasStatusLine = true
     fields.reserveCapacity(12)
   }
 
@@ -126,7 +126,7 @@ package struct HTTPHeadReader: Sendable {
   /// Ends a head: checks its length fields, or prepares for the next one after an informational
   /// head.
   private mutating func finish() throws(TransportError) {
-    guard isInside else { throw MessageFraming.malformed("does not begin with a status line") }
+    guard hasStatusLine else { throw MessageFraming.malformed("does not begin with a status line") }
     if status.class == .informational {
       informational += 1
       guard informational <= Self.informationalLimit else {
@@ -134,7 +134,7 @@ package struct HTTPHeadReader: Sendable {
           "does not follow within \(informational) informational heads")
       }
       fields = HTTPFields()
-      isInside = false
+      hasStatusLine = false
       bytes = 0
       return
     }

@@ -22,8 +22,8 @@ public enum HTTPBody: Sendable {
   }
 
   /// Whether the body cannot be sent, because it can be read only once and has been read.
-  package var isSpent: Bool {
-    if case .stream(let stream) = self { stream.isSpent } else { false }
+  package var isConsumed: Bool {
+    if case .stream(let stream) = self { stream.isConsumed } else { false }
   }
 }
 
@@ -37,7 +37,7 @@ public struct HTTPBodyStream: Sendable {
   /// `requestBody` if the body cannot be read, or if it is opened again and is not replayable.
   public let makeSource: @Sendable () async throws(TransportError) -> any HTTPBodySource
   /// Whether the source was made, shared by all copies of the stream; `nil` if it is replayable.
-  private let wasMade: LockedValue<Bool>?
+  private let hasMadeSource: LockedValue<Bool>?
 
   /// Creates a stream.
   ///
@@ -52,14 +52,14 @@ public struct HTTPBodyStream: Sendable {
     self.length = length
     self.isReplayable = isReplayable
     guard !isReplayable else {
-      wasMade = nil
+      hasMadeSource = nil
       self.makeSource = makeSource
       return
     }
     let wasMade = LockedValue(false)
-    self.wasMade = wasMade
+    self.hasMadeSource = wasMade
     self.makeSource = { () async throws(TransportError) in
-      guard wasMade.takeFirst() else {
+      guard wasMade.trySet() else {
         throw TransportError(.requestBody, "it can be read only once")
       }
       return try await makeSource()
@@ -67,5 +67,5 @@ public struct HTTPBodyStream: Sendable {
   }
 
   /// Whether the stream can be read only once and has been opened.
-  var isSpent: Bool { wasMade?.value ?? false }
+  var isConsumed: Bool { hasMadeSource?.value ?? false }
 }

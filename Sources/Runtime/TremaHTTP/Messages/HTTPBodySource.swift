@@ -37,7 +37,7 @@ public struct HTTPResponseBody: Sendable {
   public var bytes: [UInt8]? { if case .bytes(let bytes) = storage { bytes } else { nil } }
 
   /// Whether the whole body is in memory. Unlike ``bytes`` and ``source`` it copies nothing.
-  package var isWhole: Bool { if case .bytes = storage { true } else { false } }
+  package var isInMemory: Bool { if case .bytes = storage { true } else { false } }
 
   /// The source of a stream; `nil` if the whole body is in memory.
   public var source: (any HTTPBodySource)? {
@@ -80,17 +80,19 @@ extension HTTPResponseBody: AsyncSequence {
   /// An iterator over the chunks of the body.
   public struct AsyncIterator: AsyncIteratorProtocol {
     /// The body in memory until it has been returned.
-    fileprivate var rest: [UInt8]?
+    fileprivate var remaining: [UInt8]?
     fileprivate let source: (any HTTPBodySource)?
 
     /// Returns the next chunk, or `nil` at the end.
     public mutating func next() async throws(TransportError) -> [UInt8]? {
       if let source { return try await source.next() }
-      defer { rest = nil }
-      return rest?.isEmpty == false ? rest : nil
+      defer { remaining = nil }
+      return remaining?.isEmpty == false ? remaining : nil
     }
   }
 
   /// Returns an iterator over the chunks. A stream can be iterated only once.
-  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(rest: bytes, source: source) }
+  public func makeAsyncIterator() -> AsyncIterator {
+    AsyncIterator(remaining: bytes, source: source)
+  }
 }

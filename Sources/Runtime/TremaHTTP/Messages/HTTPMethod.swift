@@ -14,29 +14,29 @@ public struct HTTPMethod: Hashable, Sendable {
   }
 
   /// Creates a method from a name that is known to be a token.
-  private init(known name: StaticString) { self.name = "\(name)" }
+  private init(unchecked name: StaticString) { self.name = "\(name)" }
 
   /// The method `GET`.
-  public static let get = HTTPMethod(known: "GET")
+  public static let get = HTTPMethod(unchecked: "GET")
   /// The method `HEAD`.
-  public static let head = HTTPMethod(known: "HEAD")
+  public static let head = HTTPMethod(unchecked: "HEAD")
   /// The method `POST`.
-  public static let post = HTTPMethod(known: "POST")
+  public static let post = HTTPMethod(unchecked: "POST")
   /// The method `PUT`.
-  public static let put = HTTPMethod(known: "PUT")
+  public static let put = HTTPMethod(unchecked: "PUT")
   /// The method `PATCH`.
-  public static let patch = HTTPMethod(known: "PATCH")
+  public static let patch = HTTPMethod(unchecked: "PATCH")
   /// The method `DELETE`.
-  public static let delete = HTTPMethod(known: "DELETE")
+  public static let delete = HTTPMethod(unchecked: "DELETE")
   /// The method `OPTIONS`.
-  public static let options = HTTPMethod(known: "OPTIONS")
+  public static let options = HTTPMethod(unchecked: "OPTIONS")
   /// The method `TRACE`.
-  public static let trace = HTTPMethod(known: "TRACE")
+  public static let trace = HTTPMethod(unchecked: "TRACE")
   /// The method `QUERY`.
-  public static let query = HTTPMethod(known: "QUERY")
+  public static let query = HTTPMethod(unchecked: "QUERY")
   /// The method `CONNECT`, which requests a tunnel from a proxy. Requests with it are refused, as
   /// transports open tunnels themselves.
-  public static let connect = HTTPMethod(known: "CONNECT")
+  public static let connect = HTTPMethod(unchecked: "CONNECT")
 
   /// Whether a request with the method may have a body.
   public var allowsBody: Bool {

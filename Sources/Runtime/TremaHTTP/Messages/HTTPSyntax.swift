@@ -5,7 +5,7 @@ import TremaSupport
 /// Source: RFC 9110, sections 5.1, 5.5 and 5.6.2.
 package enum HTTPSyntax {
   /// The characters of a token.
-  private static let tokenLetters = ASCIISet("!#$%&'*+-.^_`|~") | .alphanumeric
+  private static let tokenCharacters = ASCIISet("!#$%&'*+-.^_`|~") | .alphanumeric
 
   /// Whether a text is a token: not empty, and only letters, digits and certain punctuation.
   package static func isToken(_ text: String) -> Bool {
@@ -15,7 +15,7 @@ package enum HTTPSyntax {
 
   /// Whether bytes are a token.
   static func isToken(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    let letters = tokenLetters
+    let letters = tokenCharacters
     return !bytes.isEmpty && bytes.allSatisfy { letters.contains($0) }
   }
 
@@ -50,10 +50,10 @@ extension HTTPSyntaxError: CustomStringConvertible {
   /// A description for logs and messages.
   public var description: String {
     switch self {
-    case .method(let name): "'\(HTTPSyntax.shown(name))' is not a valid request method"
-    case .fieldName(let name): "'\(HTTPSyntax.shown(name))' is not a valid header field name"
+    case .method(let name): "'\(HTTPSyntax.escaped(name))' is not a valid request method"
+    case .fieldName(let name): "'\(HTTPSyntax.escaped(name))' is not a valid header field name"
     case .fieldValue(let name):
-      "the value of the header field '\(HTTPSyntax.shown(name))' contains a control character or "
+      "the value of the header field '\(HTTPSyntax.escaped(name))' contains a control character or "
         + "begins or ends with white space"
     case .url(let reason): "the URL \(reason)"
     case .body(let method): "a request with the method \(method) has no body"
@@ -64,7 +64,7 @@ extension HTTPSyntaxError: CustomStringConvertible {
 extension HTTPSyntax {
   /// Returns a text for messages, with control characters, line separators and bidirectional
   /// formatting characters escaped as `\u{D}`.
-  package static func shown(_ text: String) -> String {
+  package static func escaped(_ text: String) -> String {
     var shown = ""
     for scalar in text.unicodeScalars {
       switch scalar.value {

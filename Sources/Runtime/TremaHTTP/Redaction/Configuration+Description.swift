@@ -2,7 +2,7 @@ extension TransportConfiguration: Redacted {
   /// A description without passwords and keys.
   public var description: String {
     var parts = ["proxy: \(proxy)", "TLS: \(tls)"]
-    if let unixSocket { parts.append("socket: '\(HTTPSyntax.shown(unixSocket))'") }
+    if let unixSocket { parts.append("socket: '\(HTTPSyntax.escaped(unixSocket))'") }
     if version != .automatic { parts.append("version: \(version)") }
     if let connectionsPerHost { parts.append("\(connectionsPerHost) connections to a host") }
     if !addresses.isEmpty {
@@ -60,9 +60,9 @@ extension TLSPolicyError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .invalidPin(let text):
-      "the pin '\(HTTPSyntax.shown(text))' is not a SHA-256 digest in Base64"
-    case .pinTwice(let text):
-      "the pin '\(HTTPSyntax.shown(text))' occurs twice: a backup must be another key"
+      "the pin '\(HTTPSyntax.escaped(text))' is not a SHA-256 digest in Base64"
+    case .duplicatePin(let text):
+      "the pin '\(HTTPSyntax.escaped(text))' occurs twice: a backup must be another key"
     case .noCertificate: "the anchors contain no PEM certificate"
     case .identity(let reason): "the identity \(reason)"
     case .legacyIdentity:

@@ -46,7 +46,7 @@ extension HTTPBody: Redacted {
     switch self {
     case .empty: "no body"
     case .bytes(let bytes): "a body of \(Redaction.bytes(bytes.count))"
-    case .file(let path): "the file '\(HTTPSyntax.shown(path))' as a body"
+    case .file(let path): "the file '\(HTTPSyntax.escaped(path))' as a body"
     case .stream(let stream): "\(stream)"
     }
   }
@@ -63,13 +63,13 @@ extension HTTPFields.Field: Redacted {
   /// A description for logs, such as `Accept: text/html` or `Authorization: <redacted>`. Values are
   /// shown only for fields that never contain secrets.
   public var description: String {
-    "\(HTTPSyntax.shown(name.text)): "
-      + (Self.withoutSecrets.contains(name) ? HTTPSyntax.shown(value) : Redaction.mask)
+    "\(HTTPSyntax.escaped(name.text)): "
+      + (Self.unredactedNames.contains(name) ? HTTPSyntax.escaped(value) : Redaction.mask)
   }
 
   /// The fields whose values are shown: those of content negotiation, caching and framing. Fields
   /// that identify a user, and fields with a URL, whose query may be a secret, are excluded.
-  private static let withoutSecrets: Set<HTTPFields.Name> = [
+  private static let unredactedNames: Set<HTTPFields.Name> = [
     .accept, "Accept-Charset", .acceptEncoding, .acceptLanguage, "Accept-Ranges", "Age", "Allow",
     .cacheControl, .connection, .contentEncoding, "Content-Language", .contentLength,
     "Content-Range", .contentType, .date, .etag, .expect, "Expires", .host, "If-Match",
@@ -105,5 +105,5 @@ extension URITemplate.Value: Redacted {
 
 extension URITemplate.Value.Pair: Redacted {
   /// The name, with the value redacted.
-  public var description: String { "\(HTTPSyntax.shown(name)): \(Redaction.mask)" }
+  public var description: String { "\(HTTPSyntax.escaped(name)): \(Redaction.mask)" }
 }

@@ -86,11 +86,11 @@ public enum TransportEvent: Hashable, Sendable {
 /// event did not occur or the transport does not measure it.
 public struct TransportMetrics: Hashable, Sendable {
   /// The time until the host name was resolved.
-  public var nameLookedUp: Duration?
+  public var nameLookupTime: Duration?
   /// The time until the connection was established.
-  public var connected: Duration?
+  public var connectTime: Duration?
   /// The time until TLS was established.
-  public var secured: Duration?
+  public var tlsTime: Duration?
   /// The time until the first byte of the response was received.
   public var firstByte: Duration?
   /// The duration of the whole exchange.
@@ -100,7 +100,7 @@ public struct TransportMetrics: Hashable, Sendable {
   /// The number of bytes of the response body that were received, before decompression.
   public var bytesReceived: Int64
   /// Whether an existing connection was reused; `nil` if the transport does not report it.
-  public var reusedConnection: Bool?
+  public var isConnectionReused: Bool?
   /// The version of HTTP, if the transport reports it.
   public var version: HTTPVersion?
   /// The address of the server, followed by a colon and the port.
@@ -108,19 +108,19 @@ public struct TransportMetrics: Hashable, Sendable {
 
   /// Creates metrics. All times are relative to the start of the exchange.
   public init(
-    nameLookedUp: Duration? = nil, connected: Duration? = nil, secured: Duration? = nil,
+    nameLookupTime: Duration? = nil, connectTime: Duration? = nil, tlsTime: Duration? = nil,
     firstByte: Duration? = nil, total: Duration = .zero, bytesSent: Int64 = 0,
-    bytesReceived: Int64 = 0, reusedConnection: Bool? = nil, version: HTTPVersion? = nil,
+    bytesReceived: Int64 = 0, isConnectionReused: Bool? = nil, version: HTTPVersion? = nil,
     remoteAddress: String? = nil
   ) {
-    self.nameLookedUp = nameLookedUp
-    self.connected = connected
-    self.secured = secured
+    self.nameLookupTime = nameLookupTime
+    self.connectTime = connectTime
+    self.tlsTime = tlsTime
     self.firstByte = firstByte
     self.total = total
     self.bytesSent = bytesSent
     self.bytesReceived = bytesReceived
-    self.reusedConnection = reusedConnection
+    self.isConnectionReused = isConnectionReused
     self.version = version
     self.remoteAddress = remoteAddress
   }

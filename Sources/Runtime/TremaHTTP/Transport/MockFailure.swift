@@ -5,14 +5,14 @@ public enum MockFailure: Error, Hashable, Sendable {
   /// without the query.
   case unmatched(asked: String, rules: [String])
   /// A rule has returned all its responses, and is set to fail afterwards.
-  case exhausted(rule: String, answers: Int, asked: String)
+  case exhausted(rule: String, responses: Int, request: String)
   /// The file of a response cannot be read. The text contains the path and the reason.
   case file(String)
   /// The value of a response cannot be encoded as JSON.
   case encoding(String)
   /// A recording contains no response for a request, or none that is left. The remaining requests
   /// are listed.
-  case notRecorded(asked: String, left: [String])
+  case notRecorded(request: String, remaining: [String])
   /// A recording contains a response whose body was not recorded, with the reason.
   case bodyNotRecorded(asked: String, reason: String)
   /// Rules that were never used, or that have unused responses.

@@ -114,7 +114,7 @@ public struct TLSPolicy: Sendable {
     ///   - current: the digest of the current key.
     ///   - backup: the digest of a key that is stored separately, in case the current one is lost.
     /// - Throws:
-    ///   ``TLSPolicyError/invalidPin(_:)`` for a text that is not a digest, and ``TLSPolicyError/pinTwice(_:)``
+    ///   ``TLSPolicyError/invalidPin(_:)`` for a text that is not a digest, and ``TLSPolicyError/duplicatePin(_:)``
     ///   for a digest that is repeated.
     public init(
       current: String, backup: String, others: [String] = []
@@ -123,7 +123,7 @@ public struct TLSPolicy: Sendable {
       var digests: [[UInt8]] = []
       for text in texts {
         guard let digest = Self.digest(text) else { throw .invalidPin(text) }
-        if digests.contains(digest) { throw .pinTwice(text) }
+        if digests.contains(digest) { throw .duplicatePin(text) }
         digests.append(digest)
       }
       self.digests = digests
@@ -144,7 +144,7 @@ public enum TLSPolicyError: Error, Hashable, Sendable {
   /// A pin that is not a SHA-256 digest in Base64.
   case invalidPin(String)
   /// A pin that is repeated. A backup must be the digest of another key.
-  case pinTwice(String)
+  case duplicatePin(String)
   /// Anchors that contain no certificate.
   case noCertificate
   /// A certificate or key that cannot be read. The reason is the predicate of a sentence that

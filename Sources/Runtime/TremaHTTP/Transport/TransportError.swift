@@ -102,7 +102,8 @@ extension TransportError {
 
 /// A feature that not every transport supports.
 public enum TransportFeature: String, Hashable, Sendable, CaseIterable {
-  case anchors, anchorsBesideSystem, pins, clientIdentity, minimumTLSVersion
+  case anchors, systemAndCustomAnchors = "anchorsBesideSystem", pins, clientIdentity,
+    minimumTLSVersion
   case unixSocket, proxy, socksProxy, http2PriorKnowledge, httpVersion, ipv6Literal
   case connectionLimit, nameOverride
 }

@@ -56,7 +56,7 @@ extension URITemplate {
         var isFirst = true
         for variable in variables {
           guard case .some(.some(let value)) = values[variable.name] else { continue }
-          for piece in try variable.pieces(of: value.templateValue, kind) {
+          for piece in try variable.expandedParts(of: value.templateValue, kind) {
             output += isFirst ? Array(kind.first.utf8) : [kind.separator]
             output += piece
             isFirst = false
@@ -71,11 +71,11 @@ extension URITemplate {
 extension URITemplate.Variable {
   /// Returns the expanded parts of a variable, without the separators of the expression; empty if
   /// it has no value.
-  fileprivate func pieces(
+  fileprivate func expandedParts(
     of value: URITemplate.Value, _ kind: URITemplate.Operator
   ) throws(URITemplateError) -> [[UInt8]] {
     if case .text(let text) = value {
-      return [named(Self.written(text, kind, upTo: prefix), kind)]
+      return [named(Self.encoded(text, kind, upTo: prefix), kind)]
     }
     if prefix != nil {
       throw URITemplateError(
@@ -84,7 +84,7 @@ extension URITemplate.Variable {
     switch value {
     case .text: return []
     case .list(let texts):
-      let elements = texts.map { Self.written($0, kind) }
+      let elements = texts.map { Self.encoded($0, kind) }
       if elements.isEmpty { return [] }
       if explodes { return elements.map { named($0, kind) } }
       return [named(Array(elements.joined(separator: [UInt8(ascii: ",")])), kind)]
@@ -92,12 +92,12 @@ extension URITemplate.Variable {
       if pairs.isEmpty { return [] }
       if explodes {
         return pairs.map { pair in
-          let value = Self.written(pair.value, kind)
+          let value = Self.encoded(pair.value, kind)
           let hasEquals = !value.isEmpty || !kind.isNamed || kind.keepsEquals
-          return Self.written(pair.name, kind) + (hasEquals ? [UInt8(ascii: "=")] + value : [])
+          return Self.encoded(pair.name, kind) + (hasEquals ? [UInt8(ascii: "=")] + value : [])
         }
       }
-      let elements = pairs.flatMap { [Self.written($0.name, kind), Self.written($0.value, kind)] }
+      let elements = pairs.flatMap { [Self.encoded($0.name, kind), Self.encoded($0.value, kind)] }
       return [named(Array(elements.joined(separator: [UInt8(ascii: ",")])), kind)]
     }
   }
@@ -118,7 +118,7 @@ extension URITemplate.Variable {
   /// UTF-8 sequence.
   ///
   /// - Parameter length: the maximum number of characters; `nil` for all.
-  private static func written(
+  private static func encoded(
     _ text: String, _ kind: URITemplate.Operator, upTo length: Int? = nil
   ) -> [UInt8] {
     var output: [UInt8] = []

@@ -36,7 +36,7 @@ struct URITemplateParser {
         continue
       }
       guard byte >= 0x80 || Self.literals.contains(byte) else {
-        let shown = HTTPSyntax.shown(String(UnicodeScalar(byte)))
+        let shown = HTTPSyntax.escaped(String(UnicodeScalar(byte)))
         throw URITemplateError("'\(shown)' must be percent-encoded", at: offset)
       }
       PercentEncoding.append(byte, leaving: PercentEncoding.Allowed(Self.literals), to: &output)
@@ -82,7 +82,7 @@ struct URITemplateParser {
   }
 
   /// The characters of a variable name, besides percent-encoded triplets and dots.
-  private static let nameLetters = ASCIISet("_") | .alphanumeric
+  private static let nameCharacters = ASCIISet("_") | .alphanumeric
 
   /// Parses a variable with its modifier. A name consists of non-empty parts that are separated by
   /// dots.
@@ -90,7 +90,7 @@ struct URITemplateParser {
     let start = offset
     while true {
       let part = offset
-      while Self.nameLetters.contains(bytes[offset]) || bytes[offset] == UInt8(ascii: "%") {
+      while Self.nameCharacters.contains(bytes[offset]) || bytes[offset] == UInt8(ascii: "%") {
         if bytes[offset] == UInt8(ascii: "%") { _ = try triplet() } else { offset += 1 }
       }
       if offset == part { throw unexpected() }
@@ -122,7 +122,7 @@ struct URITemplateParser {
     }
     let letter = String(decoding: bytes[offset...], as: UTF8.self).unicodeScalars.first
     return URITemplateError(
-      "'\(HTTPSyntax.shown(letter.map { String($0) } ?? ""))' is not allowed in an expression",
+      "'\(HTTPSyntax.escaped(letter.map { String($0) } ?? ""))' is not allowed in an expression",
       at: offset)
   }
 }

@@ -90,8 +90,8 @@ public enum PercentEncoding {
       if byte == UInt8(ascii: "+"), plusIsSpace {
         output.append(UInt8(ascii: " "))
       } else if byte == UInt8(ascii: "%") {
-        guard let high = rest.popFirst().flatMap(ASCII.hexadecimal),
-          let low = rest.popFirst().flatMap(ASCII.hexadecimal)
+        guard let high = rest.popFirst().flatMap(ASCII.hexDigitValue),
+          let low = rest.popFirst().flatMap(ASCII.hexDigitValue)
         else { throw .url("contains a '%' without two hexadecimal digits") }
         output.append(high << 4 | low)
       } else {

@@ -3,24 +3,24 @@ import TremaSupport
 // The characters that are allowed in the parts of a URL.
 extension URLReference {
   /// The characters of a URL.
-  private static let letters = ASCIISet("-._~:/?#[]@!$&'()*+,;=%") | .alphanumeric
+  private static let allowedCharacters = ASCIISet("-._~:/?#[]@!$&'()*+,;=%") | .alphanumeric
   /// The characters that only an authority may contain.
   ///
   /// The characters of a scheme after its first letter.
   private static let brackets = ASCIISet("[]")
   /// The characters of a scheme.
-  private static let schemeLetters = ASCIISet("+-.") | .alphanumeric
+  private static let schemeCharacters = ASCIISet("+-.") | .alphanumeric
   /// The characters of a host name, including those of percent-encoding.
-  private static let hostLetters = ASCIISet("-._~!$&'()*+,;=%") | .alphanumeric
+  private static let hostCharacters = ASCIISet("-._~!$&'()*+,;=%") | .alphanumeric
 
   /// Checks that the bytes contain only characters of URLs, and that each `%` is followed by two
   /// hexadecimal digits.
-  static func checkLetters(_ bytes: ArraySlice<UInt8>) throws(HTTPSyntaxError) {
+  static func checkCharacters(_ bytes: ArraySlice<UInt8>) throws(HTTPSyntaxError) {
     for (offset, byte) in bytes.enumerated() {
-      guard letters.contains(byte) else {
+      guard allowedCharacters.contains(byte) else {
         let shown =
           byte < 0x80
-          ? "'\(HTTPSyntax.shown(String(UnicodeScalar(byte))))'" : "a non-ASCII character"
+          ? "'\(HTTPSyntax.escaped(String(UnicodeScalar(byte))))'" : "a non-ASCII character"
         throw .url("contains \(shown) at byte \(offset), which must be percent-encoded")
       }
       if byte == UInt8(ascii: "%") {
@@ -56,7 +56,7 @@ extension URLReference {
 
   /// Returns the offset of the colon after the scheme, or `nil` if there is no scheme.
   static func endOfScheme(_ bytes: ArraySlice<UInt8>) -> Int? {
-    let name = bytes.prefix(while: schemeLetters.contains)
+    let name = bytes.prefix(while: schemeCharacters.contains)
     guard let first = name.first, ASCII.isLetter(first), name.endIndex < bytes.endIndex,
       bytes[name.endIndex] == UInt8(ascii: ":")
     else { return nil }
@@ -78,10 +78,10 @@ extension URLReference {
     var end = rest.firstIndex(of: UInt8(ascii: ":")) ?? rest.endIndex
     if rest.first == UInt8(ascii: "[") {
       guard let close = rest.firstIndex(of: UInt8(ascii: "]")),
-        IPv6Address.isOne(rest[(rest.startIndex + 1)..<close])
+        IPv6Address.isValid(rest[(rest.startIndex + 1)..<close])
       else { throw .url("has no IPv6 address in its brackets") }
       end = close + 1
-    } else if !rest[..<end].allSatisfy(Self.hostLetters.contains) {
+    } else if !rest[..<end].allSatisfy(Self.hostCharacters.contains) {
       throw .url("has a host with invalid characters")
     }
     host = String(decoding: rest[..<end], as: UTF8.self)
@@ -105,7 +105,7 @@ extension URLReference {
 /// Source: RFC 3986, section 3.2.2, `IPv6address`; without a zone.
 enum IPv6Address {
   /// Whether bytes are an IPv6 address, without brackets.
-  static func isOne(_ bytes: ArraySlice<UInt8>) -> Bool {
+  static func isValid(_ bytes: ArraySlice<UInt8>) -> Bool {
     let groups = bytes.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
     var units = 0
     var gaps = 0

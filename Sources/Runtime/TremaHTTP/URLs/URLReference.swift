@@ -37,7 +37,7 @@ package struct URLReference: Hashable, Sendable {
   package init(_ text: String) throws(HTTPSyntaxError) {
     self.init()
     var rest = Array(text.utf8)[...]
-    try Self.checkLetters(rest)
+    try Self.checkCharacters(rest)
     if let mark = rest.firstIndex(of: UInt8(ascii: "#")) {
       try Self.checkPart(rest[(mark + 1)...], "fragment")
       fragment = String(decoding: rest[(mark + 1)...], as: UTF8.self)

@@ -31,7 +31,7 @@ struct LogFile: ~Copyable {
     /// The size in bytes.
     var size: Int64
     /// The time of the last write, in seconds since 1970.
-    var written: Int64
+    var lastWriteTime: Int64
   }
 
   /// Opens the lock file, which is created if it is missing.
@@ -72,16 +72,16 @@ struct LogFile: ~Copyable {
 
   /// Opens the file that is at the path now, removes an incomplete line at its end, and returns its
   /// state. To be called while the lock is held.
-  mutating func current() throws(LogFailure) -> State {
+  mutating func openCurrent() throws(LogFailure) -> State {
     if let identity, let state = try state(), state.identity == identity {
-      return try mended(state)
+      return try repair(state)
     }
-    try leave()
+    try closeFile()
     let file = try Self.open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC)
     self.file = file
     guard let state = try state() else { throw LogFailure("open \(path)", code: ENOENT) }
     identity = state.identity
-    return try mended(state)
+    return try repair(state)
   }
 
   /// Returns the state of the file at the path, or `nil` if there is none.
@@ -98,11 +98,11 @@ struct LogFile: ~Copyable {
     #endif
     let identity = Identity(
       device: UInt64(truncatingIfNeeded: info.st_dev), file: UInt64(info.st_ino))
-    return State(identity: identity, size: Int64(info.st_size), written: written)
+    return State(identity: identity, size: Int64(info.st_size), lastWriteTime: written)
   }
 
   /// Removes an incomplete line at the end, whose writer was never told that it had been written.
-  private mutating func mended(_ state: State) throws(LogFailure) -> State {
+  private mutating func repair(_ state: State) throws(LogFailure) -> State {
     guard let file, state.size != knownSize, state.size > 0 else { return state }
     var end = state.size
     // A single byte suffices if the file ends with a line feed, as it does unless a writer was
@@ -120,7 +120,7 @@ struct LogFile: ~Copyable {
       end = start
       if chunk.count == 1 { chunk = [UInt8](repeating: 0, count: JSONLine.limit) }
     }
-    if end < state.size { try cut(file, to: end) }
+    if end < state.size { try truncate(file, to: end) }
     knownSize = end
     var state = state
     state.size = end
@@ -132,18 +132,18 @@ struct LogFile: ~Copyable {
   /// - Parameter state: The state of the file, to which it is restored after an incomplete write.
   mutating func append(_ line: [UInt8], after state: State) throws(LogFailure) {
     guard let file else { throw LogFailure("write \(path)", code: EBADF) }
-    let (written, code) = file.put(line)
+    let (written, code) = file.writeAll(line)
     if code == 0 {
       knownSize = state.size + Int64(line.count)
       return
     }
     knownSize = -1
-    if written > 0 { try cut(file, to: state.size) }
+    if written > 0 { try truncate(file, to: state.size) }
     throw LogFailure("write \(path)", code: code)
   }
 
   /// Shortens a file.
-  private func cut(_ file: Descriptor, to size: Int64) throws(LogFailure) {
+  private func truncate(_ file: Descriptor, to size: Int64) throws(LogFailure) {
     if ftruncate(file.number, off_t(size)) != 0 {
       throw LogFailure("truncate \(path)", code: errno)
     }
@@ -165,17 +165,17 @@ struct LogFile: ~Copyable {
     try move(path, to: "\(path).1")
     var surplus = count + 1
     while unlink("\(path).\(surplus)") == 0 { surplus += 1 }
-    try leave()
+    try closeFile()
   }
 
   /// Closes the file, which has another name now. It is synchronized first, because a later flush
   /// only reaches the new file.
-  private mutating func leave() throws(LogFailure) {
+  private mutating func closeFile() throws(LogFailure) {
     defer {
       file?.close()
       (file, identity, knownSize) = (nil, nil, -1)
     }
-    try synchronise()
+    try synchronize()
   }
 
   /// Renames a file.
@@ -184,7 +184,7 @@ struct LogFile: ~Copyable {
   }
 
   /// Returns after all lines are on the disk.
-  func synchronise() throws(LogFailure) {
+  func synchronize() throws(LogFailure) {
     guard let file else { return }
     // Pipes and terminals do not support synchronization.
     if fsync(file.number) != 0, errno != EINVAL {

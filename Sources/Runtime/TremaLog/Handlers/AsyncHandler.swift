@@ -30,7 +30,7 @@ public final class AsyncHandler: LogHandler {
     /// The number of dropped records.
     var dropped = 0
     /// The number of dropped records that were not reported yet.
-    var untold = 0
+    var unreported = 0
     /// The number of consecutive failures of the handler.
     var failures = 0
     /// The last failure.
@@ -50,7 +50,7 @@ public final class AsyncHandler: LogHandler {
 
   /// Whether the current code was called by the other handler; waiting for the queue would be a
   /// deadlock.
-  private var isInside: Bool {
+  private var isOnQueue: Bool {
     DispatchQueue.getSpecific(key: Self.owner) == ObjectIdentifier(self)
   }
 
@@ -60,17 +60,17 @@ public final class AsyncHandler: LogHandler {
   public var metadata: LogMetadata { handler.metadata }
 
   /// The number of records that were dropped because the queue was full.
-  public var dropped: Int { state.withLock { $0.dropped } }
+  public var droppedRecordCount: Int { state.withLock { $0.dropped } }
 
   /// Adds a record to the queue; handles a record of level `fatal` before it returns.
   ///
   /// - Throws: The last error of the other handler after it has failed three times in a row.
   public func handle(_ record: LogRecord) throws {
     try throwFailure()
-    if record.level == .fatal, !isInside {
+    if record.level == .fatal, !isOnQueue {
       queue.sync {
         handleWaiting()
-        give(record)
+        forward(record)
       }
       return try throwFailure()
     }
@@ -78,7 +78,7 @@ public final class AsyncHandler: LogHandler {
     let isFirst = state.withLock { state in
       guard state.count < capacity else {
         state.dropped += 1
-        state.untold += 1
+        state.unreported += 1
         return false
       }
       state.count += 1
@@ -94,7 +94,7 @@ public final class AsyncHandler: LogHandler {
   ///
   /// - Throws: The error of the other handler.
   public func flush() throws {
-    if isInside { return }
+    if isOnQueue { return }
     try queue.sync {
       handleWaiting()
       try handler.flush()
@@ -104,7 +104,7 @@ public final class AsyncHandler: LogHandler {
 
   /// Handles the waiting records and closes the other handler.
   public func close() throws {
-    if isInside { return }
+    if isOnQueue { return }
     try queue.sync {
       handleWaiting()
       try handler.close()
@@ -116,7 +116,7 @@ public final class AsyncHandler: LogHandler {
   private func drain() {
     handleWaiting()
     let isMore = state.withLock { state in
-      state.isRunning = !state.waiting.isEmpty || state.untold > 0
+      state.isRunning = !state.waiting.isEmpty || state.unreported > 0
       return state.isRunning
     }
     if isMore { queue.async { self.drain() } }
@@ -125,18 +125,18 @@ public final class AsyncHandler: LogHandler {
   /// Handles the records that are waiting now, and reports dropped ones.
   private func handleWaiting() {
     let (records, untold) = state.withLock { state in
-      defer { (state.waiting, state.untold) = ([], 0) }
-      return (state.waiting, state.untold)
+      defer { (state.waiting, state.unreported) = ([], 0) }
+      return (state.waiting, state.unreported)
     }
     for record in records {
-      give(record)
+      forward(record)
       state.withLock { $0.count -= 1 }
     }
-    if untold > 0 { give(Self.note(untold)) }
+    if untold > 0 { forward(Self.dropReport(untold)) }
   }
 
   /// Passes a record to the other handler and counts failures.
-  private func give(_ record: LogRecord) {
+  private func forward(_ record: LogRecord) {
     HandlingThread.mark {
       do {
         try handler.handle(record)
@@ -159,7 +159,7 @@ public final class AsyncHandler: LogHandler {
   }
 
   /// Returns the record that reports dropped records.
-  private static func note(_ count: Int) -> LogRecord {
+  private static func dropReport(_ count: Int) -> LogRecord {
     LogRecord(
       level: .warning, label: "trema.log",
       message: "\(count) record\(count == 1 ? " was" : "s were") dropped: the queue was full")

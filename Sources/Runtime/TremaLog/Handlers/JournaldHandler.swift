@@ -34,7 +34,7 @@
           try socket.send(entry)
         } catch {
           guard SealedFile.isNeeded(after: error) else { throw error }
-          let file = try SealedFile.holding(entry)
+          let file = try SealedFile.containing(entry)
           try socket.withSocket { file.send(by: $0) }
         }
       }

@@ -7,14 +7,14 @@ struct LineWriter: Sendable {
   /// The format of the lines.
   private let style: LogStyle
   /// Whether the descriptor is a pipe or socket, whose other end may be closed.
-  private let mayBreak: Bool
+  private let isPipeOrSocket: Bool
   /// The memory of a line, which is reused so that a line needs no allocation.
   private let buffer = LockedValue<[UInt8]>([])
 
   init(_ descriptor: Descriptor, _ style: LogStyle) {
     self.descriptor = descriptor
     self.style = style
-    mayBreak = descriptor.mayBreak
+    isPipeOrSocket = descriptor.isPipeOrSocket
   }
 
   /// Writes a record as a line.
@@ -22,7 +22,11 @@ struct LineWriter: Sendable {
     try buffer.withLock { (bytes) throws(LogFailure) in
       bytes.removeAll(keepingCapacity: bytes.capacity <= 2 * JSONLine.limit)
       style.line(record, into: &bytes)
-      if mayBreak { try descriptor.writeUnbroken(bytes) } else { try descriptor.write(bytes) }
+      if isPipeOrSocket {
+        try descriptor.writeSuppressingSIGPIPE(bytes)
+      } else {
+        try descriptor.write(bytes)
+      }
     }
   }
 }

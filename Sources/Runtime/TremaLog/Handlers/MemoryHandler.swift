@@ -5,7 +5,7 @@ public final class MemoryHandler: LogHandler {
   /// The maximum number of records.
   private let capacity: Int
   /// The records, at most twice the capacity.
-  private let kept = LockedValue<[LogRecord]>([])
+  private let stored = LockedValue<[LogRecord]>([])
   /// The metadata of each record.
   public let metadata: LogMetadata
 
@@ -20,14 +20,14 @@ public final class MemoryHandler: LogHandler {
   }
 
   /// The records, the oldest first.
-  public var records: [LogRecord] { kept.withLock { Array($0.suffix(capacity)) } }
+  public var records: [LogRecord] { stored.withLock { Array($0.suffix(capacity)) } }
 
   /// Removes all records.
-  public func removeAll() { kept.value = [] }
+  public func removeAll() { stored.value = [] }
 
   /// Keeps a record.
   public func handle(_ record: LogRecord) {
-    kept.withLock { kept in
+    stored.withLock { kept in
       // Half of the records are removed at once, so that not every call moves all of them.
       if kept.count >= 2 * capacity { kept.removeFirst(kept.count - capacity) }
       kept.append(record)

@@ -42,7 +42,7 @@ public final class MultiplexHandler: LogHandler {
   public var handlers: [any LogHandler] { members.map(\.handler) }
 
   /// The handlers that failed too often.
-  public var disabled: [any LogHandler] { members.filter(\.isDisabled).map(\.handler) }
+  public var disabledHandlers: [any LogHandler] { members.filter(\.isDisabled).map(\.handler) }
 
   /// `MultiplexHandler`, with the names of its handlers.
   public var name: String {
@@ -51,11 +51,11 @@ public final class MultiplexHandler: LogHandler {
 
   /// Passes a record to each handler that is not disabled.
   public func handle(_ record: LogRecord) {
-    for member in members where !member.isDisabled { give(record, to: member) }
+    for member in members where !member.isDisabled { forward(record, to: member) }
   }
 
   /// Passes a record to one handler, with the handler's metadata.
-  private func give(_ record: LogRecord, to member: Member) {
+  private func forward(_ record: LogRecord, to member: Member) {
     attempt(member, "handle a record") { () throws in
       if member.metadata.isEmpty { return try member.handler.handle(record) }
       var record = record
@@ -100,6 +100,6 @@ public final class MultiplexHandler: LogHandler {
     if others.isEmpty {
       return LogNote.write(record.message + ": \(record.metadata.fields[0].value)")
     }
-    for other in others { give(record, to: other) }
+    for other in others { forward(record, to: other) }
   }
 }

@@ -15,15 +15,15 @@ public final class RotatingFileHandler: LogHandler {
   /// The period of a file, or `nil`.
   private let period: LogPeriod?
   /// The number of old files to keep.
-  private let kept: Int
+  private let maxOldFiles: Int
   /// The file, protected by a lock.
   private let output: LockedFile
   /// The number of dropped records.
   private let droppedCount = RelaxedNumber()
   /// Whether a full disk was reported.
-  private let hasToldFull = LockedValue(false)
+  private let hasReportedFullDisk = LockedValue(false)
   /// Whether a failure to rotate was reported.
-  private let hasToldStuck = LockedValue(false)
+  private let hasReportedRotationFailure = LockedValue(false)
 
   /// Creates a handler and opens the file.
   ///
@@ -43,12 +43,12 @@ public final class RotatingFileHandler: LogHandler {
     self.style = style
     self.maximumSize = Int64(max(1, maximumSize))
     self.period = period
-    kept = max(1, keep)
+    maxOldFiles = max(1, keep)
     output = LockedFile(try LogFile(path: path))
     try output.withLock { (file, _) throws(LogFailure) in
       try file.acquire()
       defer { file.release() }
-      _ = try file.current()
+      _ = try file.openCurrent()
     }
   }
 
@@ -56,7 +56,7 @@ public final class RotatingFileHandler: LogHandler {
   public var name: String { "RotatingFileHandler(\(path))" }
 
   /// The number of records that were dropped because the disk was full.
-  public var dropped: Int { droppedCount.value }
+  public var droppedRecordCount: Int { droppedCount.value }
 
   /// Appends a record, after replacing the file if that is due.
   ///
@@ -73,7 +73,7 @@ public final class RotatingFileHandler: LogHandler {
     } catch {
       guard error.code == ENOSPC || error.code == EDQUOT else { throw error }
       droppedCount.add(1)
-      if hasToldFull.takeFirst() { LogNote.write("\(error); records are dropped") }
+      if hasReportedFullDisk.trySet() { LogNote.write("\(error); records are dropped") }
     }
   }
 
@@ -81,24 +81,24 @@ public final class RotatingFileHandler: LogHandler {
   private func append(
     _ line: [UInt8], at time: LogTime, to file: inout LogFile
   ) throws(LogFailure) {
-    var state = try file.current()
+    var state = try file.openCurrent()
     let isFull = state.size + Int64(line.count) > maximumSize
-    let isOld = period?.hasEnded(since: state.written, at: time.seconds) ?? false
+    let isOld = period?.hasEnded(since: state.lastWriteTime, at: time.seconds) ?? false
     if state.size > 0, isFull || isOld {
       do throws(LogFailure) {
-        try file.rotate(keeping: kept)
+        try file.rotate(keeping: maxOldFiles)
       } catch {
         // A file that exceeds its size is better than a lost line.
-        if hasToldStuck.takeFirst() { LogNote.write("\(error); the file keeps growing") }
+        if hasReportedRotationFailure.trySet() { LogNote.write("\(error); the file keeps growing") }
       }
-      state = try file.current()
+      state = try file.openCurrent()
     }
     try file.append(line, after: state)
   }
 
   /// Returns after every line is on the disk.
   public func flush() throws {
-    try output.withLock { (file, _) throws(LogFailure) in try file.synchronise() }
+    try output.withLock { (file, _) throws(LogFailure) in try file.synchronize() }
   }
 }
 

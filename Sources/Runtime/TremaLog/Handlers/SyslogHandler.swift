@@ -8,7 +8,7 @@ public final class SyslogHandler: LogHandler {
   private let destination: LogDestination
   private let socket: LockedSocket
   /// The common parts of the messages.
-  private let form: SyslogMessage
+  private let template: SyslogMessage
 
   /// Creates a handler. The socket is connected when the first record is sent.
   ///
@@ -26,7 +26,7 @@ public final class SyslogHandler: LogHandler {
   ) {
     self.destination = destination
     socket = LockedSocket(destination)
-    form = SyslogMessage(
+    template = SyslogMessage(
       facility: min(max(facility, 0), 23), host: Self.hostName, application: application,
       process: getpid(), dataName: dataName, limit: max(480, limit))
   }
@@ -38,7 +38,7 @@ public final class SyslogHandler: LogHandler {
   ///
   /// - Throws: ``LogFailure``.
   public func handle(_ record: LogRecord) throws {
-    let bytes = form.bytes(record)
+    let bytes = template.bytes(record)
     try socket.withLock { (socket) throws(LogFailure) in try socket.send(bytes) }
   }
 

@@ -3,7 +3,7 @@ import TremaSupport
 /// A handler that writes lines of text for people to an open file, by default to standard error.
 public final class TextHandler: LogHandler {
   /// The use of colour.
-  public enum Colour: Sendable, Hashable {
+  public enum ColorMode: Sendable, Hashable {
     /// Colours on a terminal, unless `NO_COLOR` is set and not empty, or `TERM` is `dumb`.
     ///
     /// Source: no-color.org.
@@ -21,17 +21,17 @@ public final class TextHandler: LogHandler {
   ///
   /// - Parameters:
   ///   - descriptor: The descriptor of the file, which the handler does not close.
-  ///   - colour: The use of colour.
-  public init(descriptor: Int32 = 2, colour: Colour = .automatic) {
+  ///   - color: The use of colour.
+  public init(descriptor: Int32 = 2, color: ColorMode = .automatic) {
     let descriptor = Descriptor(number: descriptor)
     let isColoured =
-      switch colour {
-      case .automatic: descriptor.isTerminal && Self.allowsColour
+      switch color {
+      case .automatic: descriptor.isTerminal && Self.allowsColor
       case .always: true
       case .never: false
       }
     number = descriptor.number
-    writer = LineWriter(descriptor, isColoured ? .colouredText : .text)
+    writer = LineWriter(descriptor, isColoured ? .coloredText : .text)
   }
 
   /// `TextHandler`, with the number of the descriptor.
@@ -43,7 +43,7 @@ public final class TextHandler: LogHandler {
   public func handle(_ record: LogRecord) throws { try writer.write(record) }
 
   /// Whether the environment allows colours on a terminal.
-  private static var allowsColour: Bool {
+  private static var allowsColor: Bool {
     func variable(_ name: String) -> String { getenv(name).map { String(cString: $0) } ?? "" }
     return variable("NO_COLOR").isEmpty && variable("TERM") != "dumb"
   }

@@ -27,7 +27,7 @@ struct DatagramSocket: ~Copyable {
   /// The receiver.
   private let destination: LogDestination
   /// The connected socket, or `nil`.
-  private var open: Descriptor?
+  private var openSocket: Descriptor?
 
   /// The time after which a send fails, in seconds, so that a receiver that does not read does not
   /// block the program.
@@ -35,12 +35,12 @@ struct DatagramSocket: ~Copyable {
 
   init(_ destination: LogDestination) { self.destination = destination }
 
-  deinit { open?.close() }
+  deinit { openSocket?.close() }
 
   /// Closes the socket; the next message opens it again.
   mutating func close() {
-    open?.close()
-    open = nil
+    openSocket?.close()
+    openSocket = nil
   }
 
   /// Sends a message.
@@ -69,7 +69,7 @@ struct DatagramSocket: ~Copyable {
 
   /// Returns the connected socket, which is opened if necessary.
   private mutating func connected() throws(LogFailure) -> Descriptor {
-    if let open { return open }
+    if let openSocket { return openSocket }
     let socket =
       switch destination {
       case .socket(let path): try Self.connect(to: path)
@@ -79,7 +79,7 @@ struct DatagramSocket: ~Copyable {
     let length = socklen_t(MemoryLayout<timeval>.size)
     _ = setsockopt(socket.number, SOL_SOCKET, SO_SNDTIMEO, &wait, length)
     _ = fcntl(socket.number, F_SETFD, FD_CLOEXEC)
-    open = socket
+    openSocket = socket
     return socket
   }
 

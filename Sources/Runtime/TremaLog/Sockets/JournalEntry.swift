@@ -49,14 +49,14 @@ enum JournalEntry {
     }
     let isLetter = name.first.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) } ?? false
     let text = String(decoding: name, as: UTF8.self)
-    if !isLetter || taken.contains(text) || prefixes.contains(where: text.hasPrefix) {
+    if !isLetter || reservedNames.contains(text) || prefixes.contains(where: text.hasPrefix) {
       name = Array("FIELD_".utf8) + name
     }
     return String(decoding: name.prefix(64), as: UTF8.self)
   }
 
   /// The fields of the journal.
-  private static let taken: Set<String> = [
+  private static let reservedNames: Set<String> = [
     "MESSAGE", "MESSAGE_ID", "PRIORITY", "ERRNO", "INVOCATION_ID", "USER_INVOCATION_ID", "TID",
     "DOCUMENTATION", "UNIT", "USER_UNIT",
   ]

@@ -17,7 +17,7 @@
     ///
     /// - Parameter allowsMemory: Whether a file in memory is tried first. Otherwise, and if the
     ///   system has none, the file is in `/dev/shm`.
-    static func holding(
+    static func containing(
       _ bytes: [UInt8], allowsMemory: Bool = true
     ) throws(LogFailure) -> SealedFile {
       let memory = allowsMemory ? ctrema_memory_file("trema-log") : -1

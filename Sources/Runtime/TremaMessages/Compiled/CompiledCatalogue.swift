@@ -5,7 +5,7 @@
 /// the length before a byte is read, and a lookup examines at most 16 slots. Damaged bytes result
 /// in wrong or missing texts and in errors, but never in traps or accesses out of bounds.
 /// `verify()` checks the whole file.
-package struct CompiledCatalogue: Sendable {
+package struct CompiledCatalog: Sendable {
   /// The bytes of the file.
   let bytes: CompiledBytes
   /// The number of texts. They are numbered from 0.
@@ -21,7 +21,7 @@ package struct CompiledCatalogue: Sendable {
   /// The offset of the heap.
   let heap: Int
   /// The range of the language tag.
-  private let languagePlace: (start: UInt64, length: UInt64)
+  private let languageRange: (start: UInt64, length: UInt64)
 
   /// Opens a file.
   ///
@@ -32,7 +32,7 @@ package struct CompiledCatalogue: Sendable {
     let header = try CompiledHeader(bytes)
     self.bytes = bytes
     count = Int(truncatingIfNeeded: header.count)
-    languagePlace = header.language
+    languageRange = header.language
     hash = CompiledHash(seed: header.seed)
     buckets = header.buckets
     probes = Int(truncatingIfNeeded: header.probes)
@@ -41,7 +41,7 @@ package struct CompiledCatalogue: Sendable {
   }
 
   /// The language of the texts, which is a language tag unless the file is damaged.
-  package var language: String { string(languagePlace.start, languagePlace.length) ?? "" }
+  package var language: String { string(languageRange.start, languageRange.length) ?? "" }
 
   // MARK: look-up
 
@@ -58,7 +58,7 @@ package struct CompiledCatalogue: Sendable {
   /// Returns the number of the text with a key in UTF-8, or `nil` if there is none.
   package func find(_ key: UnsafeRawBufferPointer) -> Int? {
     let hash = hash(key)
-    let mark = CompiledHash.mark(hash)
+    let mark = CompiledHash.fingerprint(hash)
     let home = CompiledHash.home(hash, of: buckets)
     for slot in home..<home + probes {
       let place = CompiledLayout.headerSize + slot * CompiledLayout.slotSize
@@ -184,20 +184,20 @@ package struct CompiledCatalogue: Sendable {
     }
     if record.patternLength == 0 {
       guard let text = string(record.text, record.textLength) else {
-        throw outside(entry, "text")
+        throw outOfBounds(entry, "text")
       }
       return Message(text)
     }
     guard let pattern = bytes.range(record.pattern, record.patternLength) else {
-      throw outside(entry, "pattern")
+      throw outOfBounds(entry, "pattern")
     }
     // The conversion is exact, as the range was checked.
     var decoder = PatternDecoder(pattern, at: Int(truncatingIfNeeded: record.pattern))
-    return try decoder.whole()
+    return try decoder.decode()
   }
 
   /// Returns the error for a part of an entry that is out of bounds.
-  func outside(_ entry: Int, _ part: String) -> CompiledProblem {
+  func outOfBounds(_ entry: Int, _ part: String) -> CompiledProblem {
     CompiledProblem(
       at: entries + entry * CompiledLayout.entrySize, "the \(part) is outside of the file")
   }

@@ -56,7 +56,7 @@ package struct CompiledHash: Sendable {
   }
 
   /// Returns the part of a hash that is stored in a slot: its low half.
-  package static func mark(_ hash: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: hash) }
+  package static func fingerprint(_ hash: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: hash) }
 
   /// Returns the exclusive or of the halves of a product.
   private static func fold(_ a: UInt64, _ b: UInt64) -> UInt64 {

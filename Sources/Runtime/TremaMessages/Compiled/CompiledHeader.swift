@@ -53,9 +53,9 @@ struct CompiledHeader {
     guard buckets > 0, buckets >= count else {
       throw CompiledProblem(at: Field.bucketCount, "the table is too small for its entries")
     }
-    guard (1...Layout.mostProbes).contains(probes) else {
+    guard (1...Layout.maxProbes).contains(probes) else {
       throw CompiledProblem(
-        at: Field.probes, "a lookup would probe \(probes) slots (1 to \(Layout.mostProbes))")
+        at: Field.probes, "a lookup would probe \(probes) slots (1 to \(Layout.maxProbes))")
     }
     let slots = UInt64(buckets) + UInt64(probes) - 1
     let expected = UInt64(Layout.headerSize) + slots * UInt64(Layout.slotSize)

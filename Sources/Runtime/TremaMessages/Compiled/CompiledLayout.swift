@@ -49,19 +49,19 @@ package enum CompiledLayout {
   package static let noEntry = UInt32.max
 
   /// The maximum number of slots that a lookup may examine. Readers refuse files that require more.
-  package static let mostProbes: UInt32 = 16
+  package static let maxProbes: UInt32 = 16
 
   /// The maximum size of a file, in bytes. All sums of an offset and a length fit into 64 bits.
-  package static let largestFile = Int(Int32.max)
+  package static let maxFileSize = Int(Int32.max)
 
   /// The maximum nesting depth of messages. The parser of messages allows 16.
-  package static let deepest = 24
+  package static let maxDepth = 24
 
   /// The largest number in a message, which fits into the integers of all platforms.
-  package static let largestNumber: UInt32 = 999_999_999
+  package static let maxNumber: UInt32 = 999_999_999
 
   /// The maximum number of digits of a number style on either side of the decimal separator.
-  package static let mostDigits: UInt32 = 30
+  package static let maxDigits: UInt32 = 30
 }
 
 /// The codes in patterns.

@@ -1,4 +1,4 @@
-extension CompiledCatalogue {
+extension CompiledCatalog {
   /// Checks the whole file: the entries, the table and the checksum.
   ///
   /// - Throws: the first deviation from the output of the writer. The checksum is checked last, so
@@ -36,7 +36,7 @@ extension CompiledCatalogue {
     var end = UInt64(heap)
     for entry in 0..<count {
       let place = entries + entry * CompiledLayout.entrySize
-      guard let record = record(entry) else { throw outside(entry, "entry") }
+      guard let record = record(entry) else { throw outOfBounds(entry, "entry") }
       guard record.start == end else {
         throw CompiledProblem(at: place, "the entry does not begin where the one before it ends")
       }
@@ -44,7 +44,7 @@ extension CompiledCatalogue {
       guard let key = bytes.range(record.start, record.keyLength),
         let text = bytes.range(record.text, record.textLength),
         bytes.range(record.pattern, record.patternLength) != nil
-      else { throw outside(entry, "entry") }
+      else { throw outOfBounds(entry, "entry") }
       try verifyUnicode(key, at: record.start, "the key")
       try verifyUnicode(text, at: record.text, "the text")
       _ = try message(entry)

@@ -2,7 +2,7 @@
 ///
 /// It accepts only the output of the writer, which is unique for each message. Memory grows at most
 /// in proportion to the bytes that are read, and messages are nested at most
-/// `CompiledLayout.deepest` levels deep.
+/// `CompiledLayout.maxDepth` levels deep.
 struct PatternDecoder {
   /// The bytes of the pattern.
   private let bytes: UnsafeRawBufferPointer
@@ -26,7 +26,7 @@ struct PatternDecoder {
   /// Decodes the pattern.
   ///
   /// - Throws: `CompiledProblem` if it is invalid.
-  mutating func whole() throws(CompiledProblem) -> Message {
+  mutating func decode() throws(CompiledProblem) -> Message {
     let flags = try byte()
     let message = try message()
     guard index == bytes.count else { throw problem("bytes follow the pattern") }
@@ -104,7 +104,7 @@ struct PatternDecoder {
 
   /// Reads a message with its elements.
   private mutating func message() throws(CompiledProblem) -> Message {
-    guard depth < CompiledLayout.deepest else { throw problem("messages are nested too deeply") }
+    guard depth < CompiledLayout.maxDepth else { throw problem("messages are nested too deeply") }
     depth += 1
     defer { depth -= 1 }
     // An empty branch has no elements.
@@ -152,7 +152,7 @@ struct PatternDecoder {
     guard parts & ~Part.all == 0 else { throw problem("a placeholder has unknown parts") }
     var placeholder = Placeholder(Unicode.Scalar(letter))
     if parts & Part.position != 0 {
-      placeholder.position = try number(1...CompiledLayout.largestNumber, "a position")
+      placeholder.position = try number(1...CompiledLayout.maxNumber, "a position")
     }
     if parts & Part.flags != 0 {
       let flags = try byte()
@@ -172,7 +172,7 @@ struct PatternDecoder {
 
   /// Reads a width or precision: 0 is `*`, other values are the number plus one.
   private mutating func extent() throws(CompiledProblem) -> Placeholder.Extent {
-    let value = try number(0...CompiledLayout.largestNumber + 1, "a width or precision")
+    let value = try number(0...CompiledLayout.maxNumber + 1, "a width or precision")
     return value == 0 ? .argument : .fixed(value - 1)
   }
 
@@ -187,7 +187,7 @@ struct PatternDecoder {
 
   /// Reads an argument in braces.
   private mutating func argument() throws(CompiledProblem) -> MessageArgument {
-    let number = try number(1...CompiledLayout.largestNumber, "the number of an argument")
+    let number = try number(1...CompiledLayout.maxNumber, "the number of an argument")
     let kind: MessageArgument.Kind
     switch CompiledPattern.Kind(rawValue: try byte()) {
     case .plain: kind = .plain
@@ -208,9 +208,9 @@ struct PatternDecoder {
     guard flags & ~(CompiledPattern.isGrouped | CompiledPattern.isPercent) == 0 else {
       throw problem("a number style has unknown flags")
     }
-    let integers = try number(0...CompiledLayout.mostDigits, "the digits of a number style")
-    let least = try number(0...CompiledLayout.mostDigits, "the digits of a number style")
-    let most = try number(0...CompiledLayout.mostDigits, "the digits of a number style")
+    let integers = try number(0...CompiledLayout.maxDigits, "the digits of a number style")
+    let least = try number(0...CompiledLayout.maxDigits, "the digits of a number style")
+    let most = try number(0...CompiledLayout.maxDigits, "the digits of a number style")
     guard least <= most else {
       throw problem("a number style has more digits at least than at most")
     }
@@ -234,7 +234,7 @@ struct PatternDecoder {
   private mutating func plural(
     _ kind: PluralKind
   ) throws(CompiledProblem) -> MessageArgument.Plural {
-    let offset = try number(0...CompiledLayout.largestNumber, "the offset of a plural")
+    let offset = try number(0...CompiledLayout.maxNumber, "the offset of a plural")
     let count = try count("branches")
     var branches: [MessageArgument.PluralBranch] = []
     var hasOther = false
@@ -251,7 +251,7 @@ struct PatternDecoder {
   private mutating func selector() throws(CompiledProblem) -> PluralSelector {
     let number = try byte()
     if number == CompiledPattern.exact {
-      return .exact(try self.number(0...CompiledLayout.largestNumber, "an exact number"))
+      return .exact(try self.number(0...CompiledLayout.maxNumber, "an exact number"))
     }
     guard number < PluralCategory.compiled.count else { throw problem("a category is unknown") }
     return .category(PluralCategory.compiled[Int(number)])

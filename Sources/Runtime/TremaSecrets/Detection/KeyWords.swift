@@ -52,7 +52,7 @@ package struct KeyWords {
 
   /// Whether the key names a value that differs between environments, such as a host, an identifier
   /// or a key.
-  package var nameIdentity: Bool {
+  package var namesIdentity: Bool {
     guard let last = words.last else { return false }
     return Self.identities.contains(last)
   }
@@ -64,7 +64,7 @@ package struct KeyWords {
   ]
 
   /// Whether the key names a log level.
-  package var nameLogLevel: Bool {
+  package var namesLogLevel: Bool {
     words.last == "level"
       && words.dropLast().contains { ["log", "logs", "logging", "logger"].contains($0) }
       || words.last == "loglevel"

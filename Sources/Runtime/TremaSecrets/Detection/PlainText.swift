@@ -4,7 +4,7 @@ import TremaSupport
 /// that consist of words.
 package enum PlainText {
   /// Whether a value is one of these.
-  package static func isOne(_ text: String) -> Bool {
+  package static func isPlain(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     return isColor(bytes) || isSize(bytes) || isName(bytes)
   }

@@ -13,7 +13,7 @@ package struct SecretMatch: Hashable, Sendable {
   }
 
   /// The kind in a message, such as `a GitHub token`.
-  package let what: String
+  package let title: String
   /// The certainty of the match.
   package let confidence: Confidence
 
@@ -21,7 +21,7 @@ package struct SecretMatch: Hashable, Sendable {
   package let isURL: Bool
 
   init(_ what: String, _ confidence: Confidence, isURL: Bool = false) {
-    self.what = what
+    self.title = what
     self.confidence = confidence
     self.isURL = isURL
   }
@@ -43,7 +43,7 @@ package enum SecretDetector {
       !text.utf8.contains(where: { $0 <= 0x20 })
     else { return nil }
     if SecretName.isPassword(key) { return SecretMatch("a password", .likely) }
-    let isRandom = length >= 8 && SecretEntropy.isHigh(text) && !PlainText.isOne(text)
+    let isRandom = length >= 8 && SecretEntropy.isHigh(text) && !PlainText.isPlain(text)
     return isRandom ? SecretMatch("a secret", .likely) : nil
   }
 
@@ -51,7 +51,7 @@ package enum SecretDetector {
   static func match(in bytes: [UInt8]) -> SecretMatch? {
     if let found = bytes.withUnsafeBufferPointer({ SecretPattern.match(in: $0) }) { return found }
     if let found = SecretForm.match(in: bytes) { return found }
-    return findings(in: bytes) { finding, value in match(finding, value, in: bytes) }
+    return firstResult(in: bytes) { finding, value in match(finding, value, in: bytes) }
   }
 
   /// Returns the parts of a text that are secret by themselves, such as the password in a URL, the
@@ -59,7 +59,7 @@ package enum SecretDetector {
   /// spell the text around them in another way.
   package static func parts(of text: String) -> [String] {
     var parts: [String] = []
-    findings(in: Array(text.utf8)) { _, value -> Never? in
+    firstResult(in: Array(text.utf8)) { _, value -> Never? in
       parts.append(value)
       return nil
     }
@@ -67,8 +67,8 @@ package enum SecretDetector {
   }
 
   /// Whether a text contains a secret in a known form or beside its name, such as `--token abcd`.
-  package static func isIn(_ text: String) -> Bool {
-    findings(in: Array(text.utf8)) { _, _ in true } ?? false
+  package static func containsSecret(_ text: String) -> Bool {
+    firstResult(in: Array(text.utf8)) { _, _ in true } ?? false
   }
 
   /// Calls `body` with each secret in a text until it returns a value.
@@ -76,7 +76,7 @@ package enum SecretDetector {
   /// - Parameter body: Receives the finding and the secret itself, which is neither a placeholder
   ///   nor a reference.
   @discardableResult
-  private static func findings<Result>(
+  private static func firstResult<Result>(
     in bytes: [UInt8], _ body: (SecretScanner.Finding, String) -> Result?
   ) -> Result? {
     bytes.withUnsafeBufferPointer { bytes in
@@ -86,14 +86,14 @@ package enum SecretDetector {
       }
       while let finding = scanner.next() {
         let value = value(of: finding, in: bytes)
-        if isReal(value, finding.kind), let result = body(finding, value) { return result }
+        if isLiteral(value, finding.kind), let result = body(finding, value) { return result }
       }
       return nil
     }
   }
 
   /// Whether a found value is neither a placeholder nor a reference.
-  private static func isReal(_ value: String, _ kind: SecretScanner.Finding.Kind) -> Bool {
+  private static func isLiteral(_ value: String, _ kind: SecretScanner.Finding.Kind) -> Bool {
     if SecretPlaceholder.isReference(value) { return false }
     // Between a user name and a host, a short word is a password as well.
     if case .userInfo = kind { return !value.isEmpty }
@@ -119,7 +119,7 @@ package enum SecretDetector {
     switch finding.kind {
     case .token(let pattern): pattern.match
     case .block:
-      Array(text[finding.range].prefix(75)).place(of: "PRIVATE KEY") != nil
+      Array(text[finding.range].prefix(75)).firstOffset(of: "PRIVATE KEY") != nil
         ? SecretMatch("a private key", .certain) : nil
     case .webToken: isWebToken(value) ? SecretMatch("a JSON Web Token", .likely) : nil
     case .userInfo: SecretMatch("a URL with a password", .certain, isURL: true)
@@ -156,7 +156,7 @@ package enum SecretDetector {
   private static func match(
     _ value: String, at range: Range<Int>, in text: [UInt8]
   ) -> SecretMatch? {
-    if let scheme = text.place(of: "://"),
+    if let scheme = text.firstOffset(of: "://"),
       text[scheme...].firstIndex(of: UInt8(ascii: "?")).map({ $0 < range.lowerBound }) == true
     {
       let isRandom =

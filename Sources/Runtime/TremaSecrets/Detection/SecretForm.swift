@@ -3,24 +3,24 @@ import TremaSupport
 /// The form of a token that consists of several parts.
 struct SecretForm: Sendable {
   /// The characters that every such token contains, by which most texts are excluded quickly.
-  let needs: ASCIISet
+  let requiredCharacters: ASCIISet
   /// The kind of the secret.
   let match: SecretMatch
   /// Whether a text is such a token.
-  let isIn: @Sendable ([UInt8]) -> Bool
+  let matches: @Sendable ([UInt8]) -> Bool
 
   private init(
     _ needs: StaticString, _ what: String, _ isIn: @escaping @Sendable ([UInt8]) -> Bool
   ) {
-    self.needs = ASCIISet(needs)
+    self.requiredCharacters = ASCIISet(needs)
     match = SecretMatch(what, .certain)
-    self.isIn = isIn
+    self.matches = isIn
   }
 
   /// Returns the kind of token that a text is, or `nil`.
   static func match(in bytes: [UInt8]) -> SecretMatch? {
     let letters = ASCIISet(bytes)
-    return all.first { letters.isSuperset(of: $0.needs) && $0.isIn(bytes) }?.match
+    return all.first { letters.isSuperset(of: $0.requiredCharacters) && $0.matches(bytes) }?.match
   }
 
   /// All known forms.
@@ -45,7 +45,7 @@ struct SecretForm: Sendable {
 
   /// Whether a text contains three characters, `8Q~` and 31 to 37 characters.
   private static func isAzureSecret(_ bytes: [UInt8]) -> Bool {
-    guard let mark = bytes.place(of: "8Q~"), mark >= 3 else { return false }
+    guard let mark = bytes.firstOffset(of: "8Q~"), mark >= 3 else { return false }
     let isWord = bytes[(mark - 3)..<mark].allSatisfy(SecretPattern.Letters.token.contains)
     let rest = bytes[(mark + 3)...].prefix(while: SecretPattern.Letters.token.contains)
     return isWord && (31...37).contains(rest.count)

@@ -11,14 +11,14 @@ package struct SecretLine {
   private static let limit = 1 << 16
 
   /// Whether the line is longer; the rest is not checked and must not be shown.
-  private let isCut: Bool
+  private let isTruncated: Bool
 
   /// Prepares a line for the checks.
   package init(_ line: String) {
     // In UTF-16, every second byte of ASCII text is zero.
     bytes = line.utf8.prefix(Self.limit).filter { $0 != 0 }
     decoded = SecretLineEscapes.decoded(bytes)
-    isCut = line.utf8.count > Self.limit
+    isTruncated = line.utf8.count > Self.limit
   }
 
   /// Whether the line may show a secret: it contains the name of one beside another text, or a text
@@ -26,7 +26,7 @@ package struct SecretLine {
   ///
   /// - Parameter keys: The keys of secrets, in the spelling of `SecretName.spelling(of:)`.
   package func isSuspect(_ keys: Set<[UInt8]>) -> Bool {
-    if isCut { return true }
+    if isTruncated { return true }
     return [bytes, decoded].compactMap(\.self).contains { isSuspect($0, keys) }
   }
 
@@ -34,13 +34,13 @@ package struct SecretLine {
   private func isSuspect(_ bytes: [UInt8], _ keys: Set<[UInt8]>) -> Bool {
     if SecretDetector.match(in: bytes) != nil { return true }
     let words = Self.words(of: bytes)
-    if !isKeyAlone, words.contains(where: { isSecret($0, keys) }) { return true }
+    if !isOnlyKey, words.contains(where: { isSecret($0, keys) }) { return true }
     // A path has slashes and dots, of which random text has few.
     return words.flatMap { $0.split { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ".") } }
       .contains { word in
         word.count >= 20 && word.contains(where: ASCII.isDigit)
           && SecretEntropy.bits(of: word) >= 3.5
-      } || bytes.place(of: "://").map { bytes[$0...].contains(UInt8(ascii: "@")) } == true
+      } || bytes.firstOffset(of: "://").map { bytes[$0...].contains(UInt8(ascii: "@")) } == true
   }
 
   /// Whether a word of the line is the key of a secret.
@@ -49,12 +49,12 @@ package struct SecretLine {
   }
 
   /// Whether a file has one key and value per line: `KEY=VALUE`.
-  package static func isFileOfLines(_ file: String) -> Bool {
+  package static func isKeyValueFile(_ file: String) -> Bool {
     file.hasSuffix(".env") || file.hasSuffix(".xcconfig")
   }
 
   /// Whether a line of such a file has no key, so that all of it may be a value.
-  package var isBare: Bool {
+  package var isValueOnly: Bool {
     let text = bytes.drop { $0 <= 0x20 }
     return !text.isEmpty && !text.starts(with: "#".utf8) && !text.starts(with: "//".utf8)
       && !hasAssignment
@@ -62,8 +62,10 @@ package struct SecretLine {
 
   /// Whether the line contains a key in the syntax of any known format.
   package var hasKey: Bool {
-    if bytes.place(of: "<key>") != nil || bytes.place(of: "<key ") != nil { return true }
-    if let quote = bytes.place(of: "\""),
+    if bytes.firstOffset(of: "<key>") != nil || bytes.firstOffset(of: "<key ") != nil {
+      return true
+    }
+    if let quote = bytes.firstOffset(of: "\""),
       let end = bytes[(quote + 1)...].firstIndex(of: UInt8(ascii: "\"")),
       let next = bytes[(end + 1)...].first(where: { $0 > 0x20 }), ":=".utf8.contains(next)
     {
@@ -95,7 +97,7 @@ package struct SecretLine {
   }
 
   /// Whether the line only closes brackets and tags that were opened before it.
-  package var isEnd: Bool {
+  package var isClosing: Bool {
     var rest = bytes[...]
     while let byte = rest.first {
       if byte <= 0x20 || "{}[](),;".utf8.contains(byte) {
@@ -112,10 +114,10 @@ package struct SecretLine {
   }
 
   /// Whether the line is only a `<key>` element.
-  private var isKeyAlone: Bool {
+  private var isOnlyKey: Bool {
     let trimmed = bytes.drop { $0 <= 0x20 }.reversed().drop { $0 <= 0x20 }.reversed()
     return trimmed.starts(with: "<key>".utf8) && Array(trimmed.suffix(6)) == Array("</key>".utf8)
-      && Array(trimmed.dropFirst(5)).place(of: "<key>") == nil
+      && Array(trimmed.dropFirst(5)).firstOffset(of: "<key>") == nil
   }
 
   /// Returns the sequences of letters, digits and the separators that keys and secrets contain,

@@ -50,21 +50,21 @@ package struct SecretPattern {
   }
 
   /// The patterns by their first byte, so that most bytes of a text are compared only once.
-  private static let byBeginning = all.reduce(into: [[SecretPattern]](repeating: [], count: 128)) {
+  private static let byFirstByte = all.reduce(into: [[SecretPattern]](repeating: [], count: 128)) {
     $0[Int($1.prefix[0])].append($1)
   }
   /// The first bytes of all patterns.
-  private static let beginnings = ASCIISet(all.map { $0.prefix[0] })
+  private static let firstBytes = ASCIISet(all.map { $0.prefix[0] })
 
   /// Returns the pattern that matches at an offset at which a word begins, and the range of the
   /// token.
   package static func match(
     in bytes: UnsafeBufferPointer<UInt8>, at start: Int
   ) -> (pattern: SecretPattern, range: Range<Int>)? {
-    guard beginnings.contains(bytes[start]),
+    guard firstBytes.contains(bytes[start]),
       start == 0 || !ASCII.isAlphanumeric(bytes[start - 1])
     else { return nil }
-    for pattern in byBeginning[Int(bytes[start])] {
+    for pattern in byFirstByte[Int(bytes[start])] {
       if let end = pattern.end(in: bytes, from: start) { return (pattern, start..<end) }
     }
     return nil

@@ -40,7 +40,7 @@ package struct SecretScanner {
   /// The offset at which the search continues.
   private var index = 0
   /// The end of the last finding.
-  private var done = 0
+  private var endOfLastFinding = 0
   /// The offset before which no JSON Web Token begins. It prevents searching a text of many such
   /// beginnings repeatedly.
   private var noWebTokenBefore = 0
@@ -59,8 +59,8 @@ package struct SecretScanner {
   package mutating func next() -> Finding? {
     while index < bytes.count {
       if let finding = finding(at: index), !finding.range.isEmpty {
-        done = finding.range.upperBound
-        index = max(done, index + 1)
+        endOfLastFinding = finding.range.upperBound
+        index = max(endOfLastFinding, index + 1)
         return finding
       }
       index += 1
@@ -75,7 +75,7 @@ package struct SecretScanner {
     case UInt8(ascii: "-"): block(at: index).map { Finding(range: $0, kind: .block) }
     case UInt8(ascii: "e"): webToken(at: index) ?? token(at: index)
     case UInt8(ascii: "="), UInt8(ascii: ":"):
-      password(at: index).map { Finding(range: $0, kind: .userInfo) } ?? assigned(at: index)
+      password(at: index).map { Finding(range: $0, kind: .userInfo) } ?? assignedValue(at: index)
     case UInt8(ascii: " "): credentials(at: index)
     default: token(at: index)
     }
@@ -113,7 +113,7 @@ package struct SecretScanner {
     }
     guard index - start >= 20, matches("-----", at: index), matches("PRIVATE KEY", at: index - 11)
     else { return nil }
-    return done..<index + 5
+    return endOfLastFinding..<index + 5
   }
 
   /// Returns two or more parts in base64url, the first of which is an encoded JSON object: `{"` is
@@ -132,7 +132,7 @@ package struct SecretScanner {
   private func password(at colon: Int) -> Range<Int>? {
     guard matches("://", at: colon) else { return nil }
     let start = colon + 3
-    let end = end(from: start) { $0 > 0x20 && !Self.endsAuthority.contains($0) }
+    let end = end(from: start) { $0 > 0x20 && !Self.authorityTerminators.contains($0) }
     if let sign = bytes[start..<end].lastIndex(of: UInt8(ascii: "@")) { return start..<sign }
     // The password may contain `/`, `?` or `#`, which should have been encoded. A colon can also
     // precede a port, which consists of digits.
@@ -140,20 +140,24 @@ package struct SecretScanner {
       let inner = bytes[start..<end].firstIndex(of: UInt8(ascii: ":")),
       !bytes[inner + 1..<end].allSatisfy({ ASCII.isDigit($0) })
     else { return nil }
-    let most = min(bytes.count, start + Self.longestUser)
-    let word = bytes[start..<most].prefix { $0 > 0x20 && !Self.endsWord.contains($0) }
+    let most = min(bytes.count, start + Self.maxUserInfoLength)
+    let word = bytes[start..<most].prefix { $0 > 0x20 && !Self.passwordTerminators.contains($0) }
     return word.lastIndex(of: UInt8(ascii: "@")).map { start..<$0 }
   }
 
   /// The maximum length of a user name and password, in bytes.
-  private static let longestUser = 512
+  private static let maxUserInfoLength = 512
 
   /// Returns the value after the name of a secret and a sign.
-  private func assigned(at sign: Int) -> Finding? {
+  private func assignedValue(at sign: Int) -> Finding? {
     var nameEnd = sign
-    while nameEnd > done, Self.isBetween.contains(bytes[nameEnd - 1]) { nameEnd -= 1 }
+    while nameEnd > endOfLastFinding, Self.charactersBeforeSign.contains(bytes[nameEnd - 1]) {
+      nameEnd -= 1
+    }
     var nameStart = nameEnd
-    while nameStart > done, Self.isName.contains(bytes[nameStart - 1]), nameEnd - nameStart < 128 {
+    while nameStart > endOfLastFinding, Self.nameCharacters.contains(bytes[nameStart - 1]),
+      nameEnd - nameStart < 128
+    {
       nameStart -= 1
     }
     let name = bytes[nameStart..<nameEnd]
@@ -165,13 +169,13 @@ package struct SecretScanner {
   private func value(after sign: Int, of name: Name) -> Range<Int> {
     let isField = Self.isWholeLine(name)
     // The sign may be `:=`, `==` or `=>` as well.
-    var start = end(from: sign + 1) { Self.isBeforeValue.contains($0) }
-    let hasBlank = bytes[sign + 1..<start].contains { Self.isBlank.contains($0) }
+    var start = end(from: sign + 1) { Self.charactersBeforeValue.contains($0) }
+    let hasBlank = bytes[sign + 1..<start].contains { Self.blanks.contains($0) }
     while matches("Optional(", at: start) { start += 9 }
     // In JSON within a JSON string, the quotation marks are escaped.
     let isEscaped = start + 1 < bytes.count && bytes[start] == UInt8(ascii: "\\")
     if isEscaped { start += 1 }
-    if start < bytes.count, Self.isQuote.contains(bytes[start]) {
+    if start < bytes.count, Self.quotationMarks.contains(bytes[start]) {
       return start + 1..<quoteEnd(after: start, isEscaped: isEscaped)
     }
     if isField, bytes[sign] == UInt8(ascii: ":") {
@@ -189,9 +193,9 @@ package struct SecretScanner {
     // A `#` begins a URL's fragment and ends a value, but a value may begin with it.
     var end = start < bytes.count && bytes[start] == UInt8(ascii: "#") ? start + 1 : start
     while end < bytes.count, bytes[end] > 0x20 {
-      if Self.opens.contains(bytes[end]) {
+      if Self.openingBrackets.contains(bytes[end]) {
         end = bracketEnd(from: end)
-      } else if Self.endsValue.contains(bytes[end]) {
+      } else if Self.valueTerminators.contains(bytes[end]) {
         break
       } else {
         end += 1
@@ -205,8 +209,8 @@ package struct SecretScanner {
   private func phraseEnd(from start: Int) -> Int {
     var phrase = start
     while true {
-      let word = end(from: phrase) { Self.isBlank.contains($0) }
-      let name = end(from: word) { Self.isName.contains($0) }
+      let word = end(from: phrase) { Self.blanks.contains($0) }
+      let name = end(from: word) { Self.nameCharacters.contains($0) }
       let isName =
         name > word && name < bytes.count
         && (bytes[name] == UInt8(ascii: "=") || bytes[name] == UInt8(ascii: ":"))
@@ -224,9 +228,9 @@ package struct SecretScanner {
     while index < bytes.count {
       let byte = bytes[index]
       index += 1
-      if Self.opens.contains(byte) {
+      if Self.openingBrackets.contains(byte) {
         depth += 1
-      } else if Self.closes.contains(byte) {
+      } else if Self.closingBrackets.contains(byte) {
         depth -= 1
         if depth == 0 { return index }
       } else if byte == UInt8(ascii: "\"") {
@@ -262,7 +266,7 @@ package struct SecretScanner {
     let start = end(from: space) { $0 == UInt8(ascii: " ") }
     if isScheme {
       // Words such as in `basic and simple` are shorter than credentials.
-      let end = end(from: start) { Self.isCredential.contains($0) }
+      let end = end(from: start) { Self.credentialCharacters.contains($0) }
       return end - start >= 8 ? Finding(range: start..<end, kind: .authorization) : nil
     }
     let option = option(before: space)
@@ -280,7 +284,9 @@ package struct SecretScanner {
   /// `-u`; empty if there is none.
   private func option(before space: Int) -> Name {
     var start = space
-    while start > done, Self.isName.contains(bytes[start - 1]), space - start < 128 { start -= 1 }
+    while start > endOfLastFinding, Self.nameCharacters.contains(bytes[start - 1]),
+      space - start < 128
+    { start -= 1 }
     let name = bytes[start..<space].drop { $0 == UInt8(ascii: "-") }
     return bytes[start..<space].count - name.count > 0 ? name : bytes[space..<space]
   }
@@ -325,28 +331,28 @@ package struct SecretScanner {
   }
 
   /// The characters of names.
-  private static let isName = ASCIISet(
+  private static let nameCharacters = ASCIISet(
     "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_.%[]")
   /// The characters between a name and its sign: white space and quotation marks, which may be
   /// escaped in JSON.
-  private static let isBetween = ASCIISet("\"' \t\\")
+  private static let charactersBeforeSign = ASCIISet("\"' \t\\")
   /// The characters between a sign and the value.
-  private static let isBeforeValue = ASCIISet(" \t=>:")
+  private static let charactersBeforeValue = ASCIISet(" \t=>:")
   /// White space within a line.
-  private static let isBlank = ASCIISet(" \t")
+  private static let blanks = ASCIISet(" \t")
   /// The opening brackets.
-  private static let opens = ASCIISet("([{")
+  private static let openingBrackets = ASCIISet("([{")
   /// The closing brackets.
-  private static let closes = ASCIISet(")]}")
+  private static let closingBrackets = ASCIISet(")]}")
   /// The quotation marks.
-  private static let isQuote = ASCIISet("\"'")
+  private static let quotationMarks = ASCIISet("\"'")
   /// The characters that end a value without quotation marks.
-  private static let endsValue = ASCIISet("&;,\"'<>#)}]")
+  private static let valueTerminators = ASCIISet("&;,\"'<>#)}]")
   /// The characters that end the authority of a URL.
-  private static let endsAuthority = ASCIISet("/?#\"'<>")
+  private static let authorityTerminators = ASCIISet("/?#\"'<>")
   /// The characters that end a password with unencoded characters.
-  private static let endsWord = ASCIISet("\"'<>")
+  private static let passwordTerminators = ASCIISet("\"'<>")
   /// The characters of credentials.
-  private static let isCredential = ASCIISet(
+  private static let credentialCharacters = ASCIISet(
     "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-._~+/=")
 }

@@ -5,7 +5,7 @@ import TremaSupport
 /// access to a table, half the cost of sets of characters.
 package enum SuspectText {
   /// The length of the shortest token of a provider, including its prefix.
-  private static let shortestToken = 14
+  private static let minTokenLength = 14
 
   /// The class of each ASCII byte. `a` is a character of a token, `!` indicates a secret, as do
   /// `-`, `J` and a space after certain other characters, and `.` is anything else. It is a
@@ -30,10 +30,12 @@ package enum SuspectText {
     while index < text.count {
       let byte = text[index]
       let kind = byte < 128 ? kinds[Int(byte)] : UInt8(ascii: ".")
-      if kind != UInt8(ascii: "a"), tells(kind, of: text, at: index, &wordStart) { return true }
+      if kind != UInt8(ascii: "a"), indicatesSecret(kind, of: text, at: index, &wordStart) {
+        return true
+      }
       index &+= 1
     }
-    return index - wordStart >= shortestToken
+    return index - wordStart >= minTokenLength
   }
 
   /// Whether a byte of a rare class indicates a secret. It is not inlined, so that the loop tests
@@ -42,7 +44,7 @@ package enum SuspectText {
   /// - Parameter wordStart: The start of the token characters before this byte; updated at the end
   ///   of a token.
   @inline(never)
-  private static func tells(
+  private static func indicatesSecret(
     _ kind: UInt8, of text: UnsafeBufferPointer<UInt8>, at index: Int, _ wordStart: inout Int
   ) -> Bool {
     switch kind {
@@ -50,7 +52,7 @@ package enum SuspectText {
     case UInt8(ascii: "J"): return index > 1 && text[index - 1] == UInt8(ascii: "y")
     case UInt8(ascii: "!"): return true
     default:
-      let isToken = index - wordStart >= shortestToken
+      let isToken = index - wordStart >= minTokenLength
       wordStart = index + 1
       return isToken || kind == UInt8(ascii: " ") && endsScheme(text, before: index)
     }

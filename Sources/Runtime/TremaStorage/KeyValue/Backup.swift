@@ -15,7 +15,7 @@ extension KeyValueStore {
     let part = "\(target).part-\(getpid())-\(UInt32.random(in: 0 ... .max))"
     var options = options
     options.access = .readWrite
-    let opening = StoreOpening(path: part, shown: target, options: options)
+    let opening = StoreOpening(path: part, displayPath: target, options: options)
     do throws(StoreError) {
       try copy(to: opening)
       // `link` fails if the target exists, unlike `rename`, which would replace it.
@@ -45,7 +45,8 @@ extension KeyValueStore {
   private func copy(to opening: StoreOpening) throws(StoreError) {
     let target = try opening.openCopy()
     if reader === writer {
-      try reader.use { (connection) throws(StoreError) in try connection.copy(to: target) }
+      try reader.withConnection { (connection) throws(StoreError) in try connection.copy(to: target)
+      }
     } else {
       // A separate connection keeps reads possible meanwhile. All pages are copied in one step: in
       // several steps, every write of another connection would restart the copy.
@@ -60,8 +61,8 @@ extension KeyValueStore {
   ///
   /// - Throws: ``StoreError/corrupt(_:)`` with the damage that was found.
   public func verify() throws(StoreError) {
-    try reader.use { (connection) throws(StoreError) in
-      let findings = connection.findings(orElse: "ok")
+    try reader.withConnection { (connection) throws(StoreError) in
+      let findings = connection.integrityFindings(orElse: "ok")
       if findings != ["ok"] { throw .corrupt(CorruptionReport(path: path, findings: findings)) }
     }
   }

@@ -22,7 +22,7 @@ enum ConnectionAccess: Sendable {
     _ body: (Connection) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     switch self {
-    case .store(let store): try store.reader.use(body)
+    case .store(let store): try store.reader.withConnection(body)
     case .transaction(let transaction): try transaction.use(body)
     }
   }

@@ -16,12 +16,12 @@ final class ConnectionGate: Sendable {
   ///
   /// - Throws: `insideBatch` if this thread holds the connection already, which would be a
   ///   deadlock; `closed`; what `body` throws.
-  func use<Result>(
+  func withConnection<Result>(
     _ body: (Connection) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
-    if isMine { throw .insideBatch }
+    if isHeldByCurrentThread { throw .insideBatch }
     lock.lock()
-    holder.value = Self.thread
+    holder.value = Self.currentThreadID
     defer {
       holder.value = 0
       lock.unlock()
@@ -31,13 +31,13 @@ final class ConnectionGate: Sendable {
   }
 
   /// Whether this thread holds the connection.
-  var isMine: Bool { holder.value == Self.thread }
+  var isHeldByCurrentThread: Bool { holder.value == Self.currentThreadID }
 
   /// Returns the connection to the thread that holds it.
   ///
   /// - Throws: `batchEnded` if another thread, or none, holds it or the connection was closed.
   func borrow() throws(StoreError) -> Connection {
-    guard isMine, let connection = connection.value else { throw .batchEnded }
+    guard isHeldByCurrentThread, let connection = connection.value else { throw .batchEnded }
     return connection
   }
 
@@ -45,11 +45,11 @@ final class ConnectionGate: Sendable {
   ///
   /// - Throws: `closed` if it was closed before; `insideBatch`.
   func close() throws(StoreError) {
-    _ = try use { _ in connection.exchange(nil) }
+    _ = try withConnection { _ in connection.exchange(nil) }
   }
 
   /// The identity of the current thread, never 0.
-  private static var thread: UInt {
+  private static var currentThreadID: UInt {
     #if canImport(Glibc)
       UInt(pthread_self())
     #else

@@ -159,7 +159,7 @@ public final class KeyValueStore: Sendable {
 
   /// The values of one part of the app. Names of namespaces are compared byte by byte.
   public subscript(_ namespace: String) -> Namespace {
-    Namespace(name: namespace, door: .store(self))
+    Namespace(name: namespace, access: .store(self))
   }
 }
 

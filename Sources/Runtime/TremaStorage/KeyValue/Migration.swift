@@ -43,11 +43,11 @@ public struct Migration: Sendable {
   private var checksum: String {
     var digest = SHA256()
     digest.update(text.utf8)
-    return digest.finish()
+    return digest.hexDigest()
   }
 
   /// The checksums of the migrations that a file has gone through, by number.
-  private typealias Recorded = [Int: String]
+  private typealias RecordedChecksums = [Int: String]
 
   /// Runs the migrations that this file has not gone through yet, each in a transaction of its own.
   ///
@@ -57,7 +57,7 @@ public struct Migration: Sendable {
     precondition(
       zip(migrations, migrations.dropFirst()).allSatisfy { $0.number < $1.number },
       "migrations must be in ascending order of their numbers")
-    var recorded = try store.reader.use { (connection) throws(StoreError) in
+    var recorded = try store.reader.withConnection { (connection) throws(StoreError) in
       try check(migrations, on: connection, store.path)
     }
     for migration in migrations where recorded[migration.number] == nil {
@@ -101,9 +101,9 @@ public struct Migration: Sendable {
   ///   one differs or was left out.
   private static func check(
     _ migrations: [Migration], on connection: Connection, _ path: String
-  ) throws(StoreError) -> Recorded {
-    var recorded: Recorded = [:]
-    try connection.each("SELECT number, checksum FROM trema_migrations") { row in
+  ) throws(StoreError) -> RecordedChecksums {
+    var recorded: RecordedChecksums = [:]
+    try connection.forEachRow("SELECT number, checksum FROM trema_migrations") { row in
       recorded[Int(row.integer(0))] = row.text(1)
       return true
     }

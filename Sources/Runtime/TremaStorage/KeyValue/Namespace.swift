@@ -7,7 +7,7 @@ public struct Namespace: Sendable {
   /// The name of the namespace.
   public let name: String
   /// The store, or the transaction in which the values are read and written.
-  let door: ConnectionAccess
+  let access: ConnectionAccess
 
   /// Returns the value for a key, or `nil` if there is none.
   ///
@@ -18,7 +18,7 @@ public struct Namespace: Sendable {
     _ key: String, as type: Value.Type = Value.self
   ) throws(StoreError) -> Value? {
     guard
-      let cell = try door.read({ (connection) throws(StoreError) in
+      let cell = try access.read({ (connection) throws(StoreError) in
         try cell(key, on: connection)
       })
     else { return nil }
@@ -30,7 +30,7 @@ public struct Namespace: Sendable {
   /// - Throws: ``StoreError/encoding(collection:key:path:)`` if the value cannot be encoded.
   public func set(_ key: String, _ value: some Encodable) throws(StoreError) {
     let cell = try ValueCoding.cell(value, name, key)
-    try door.write { (connection) throws(StoreError) in try put(cell, key, on: connection) }
+    try access.write { (connection) throws(StoreError) in try put(cell, key, on: connection) }
   }
 
   /// Reads, changes and writes the value for a key in one transaction, without another write in
@@ -45,7 +45,7 @@ public struct Namespace: Sendable {
   public func update<Value: Codable>(
     _ key: String, default initial: @autoclosure () -> Value, _ change: (inout Value) -> Void
   ) throws(StoreError) -> Value {
-    try door.write { (connection) throws(StoreError) in
+    try access.write { (connection) throws(StoreError) in
       var value = try value(Value.self, key, on: connection) ?? initial()
       change(&value)
       try put(try ValueCoding.cell(value, name, key), key, on: connection)
@@ -65,7 +65,7 @@ public struct Namespace: Sendable {
   public func update<Value: Codable>(
     _ key: String, as type: Value.Type = Value.self, _ change: (inout Value?) -> Void
   ) throws(StoreError) -> Value? {
-    try door.write { (connection) throws(StoreError) in
+    try access.write { (connection) throws(StoreError) in
       var value = try value(type, key, on: connection)
       change(&value)
       if let value {
@@ -82,7 +82,7 @@ public struct Namespace: Sendable {
   /// - Returns: Whether there was a value.
   @discardableResult
   public func remove(_ key: String) throws(StoreError) -> Bool {
-    try door.write { (connection) throws(StoreError) in
+    try access.write { (connection) throws(StoreError) in
       try delete(key, on: connection)
       return connection.changes > 0
     }
@@ -94,15 +94,15 @@ public struct Namespace: Sendable {
   /// - Returns: The number of removed values.
   @discardableResult
   public func removeAll(prefix: String = "") throws(StoreError) -> Int {
-    try door.write { (connection) throws(StoreError) in
-      try connection.run("DELETE FROM trema_values WHERE \(Self.range)", bounds(prefix))
+    try access.write { (connection) throws(StoreError) in
+      try connection.run("DELETE FROM trema_values WHERE \(Self.rangeCondition)", bounds(prefix))
       return connection.changes
     }
   }
 
   /// Returns the keys that begin with `prefix`, sorted by their UTF-8 bytes.
   public func keys(prefix: String = "") throws(StoreError) -> [String] {
-    try door.read { (connection) throws(StoreError) in try keys(prefix, on: connection) }
+    try access.read { (connection) throws(StoreError) in try keys(prefix, on: connection) }
   }
 
   /// Returns the keys that begin with `prefix` and their values, sorted by the UTF-8 bytes of the
@@ -112,11 +112,11 @@ public struct Namespace: Sendable {
   public func values<Value: Decodable>(
     prefix: String = "", as type: Value.Type = Value.self
   ) throws(StoreError) -> [(key: String, value: Value)] {
-    let cells = try door.read { (connection) throws(StoreError) in
+    let cells = try access.read { (connection) throws(StoreError) in
       try connection.all(
         """
         SELECT key, value, \(hasChecksums ? "checksum" : "NULL") FROM trema_values
-        WHERE \(Self.range) ORDER BY key
+        WHERE \(Self.rangeCondition) ORDER BY key
         """, bounds(prefix)
       ) { ($0.text(0), $0.value(1), $0.value(2)) }
     }
@@ -130,17 +130,17 @@ public struct Namespace: Sendable {
 
 extension Namespace {
   // The end of the range is not valid UTF-8, so it is bound as bytes and cast.
-  private static let range = "namespace = ?1 AND key >= ?2 AND key < CAST(?3 AS TEXT)"
+  private static let rangeCondition = "namespace = ?1 AND key >= ?2 AND key < CAST(?3 AS TEXT)"
 
-  /// The values that are bound to `range`.
+  /// The values that are bound to `rangeCondition`.
   private func bounds(_ prefix: String) -> [SQLValue] {
-    [.text(name), .text(prefix), .bytes(prefix.firstBytesBehind)]
+    [.text(name), .text(prefix), .bytes(prefix.prefixUpperBound)]
   }
 
   /// Returns the keys that begin with `prefix`, sorted by their bytes.
   func keys(_ prefix: String, on connection: Connection) throws(StoreError) -> [String] {
     try connection.all(
-      "SELECT key FROM trema_values WHERE \(Self.range) ORDER BY key", bounds(prefix)
+      "SELECT key FROM trema_values WHERE \(Self.rangeCondition) ORDER BY key", bounds(prefix)
     ) { $0.text(0) }
   }
 
@@ -157,9 +157,9 @@ extension Namespace {
   }
 
   /// The address of a value, to which its seal is bound.
-  private func place(_ key: String) -> [String] { ["trema_values", name, key] }
+  private func sealAddress(_ key: String) -> [String] { ["trema_values", name, key] }
 
-  private var hasChecksums: Bool { door.store.hasChecksums }
+  private var hasChecksums: Bool { access.store.hasChecksums }
 
   /// Verifies a cell and decrypts it.
   ///
@@ -169,12 +169,12 @@ extension Namespace {
   private func open(
     _ cell: SQLValue, _ sum: SQLValue, _ key: String
   ) throws(StoreError) -> SQLValue {
-    guard let seal = door.store.seal else {
+    guard let seal = access.store.seal else {
       if case .null = sum { return cell }
       if sum != ValueChecksum.of(cell, name, key) { throw .damaged(collection: name, key: key) }
       return cell
     }
-    guard let opened = seal.open(cell, place(key)) else {
+    guard let opened = seal.decrypt(cell, sealAddress(key)) else {
       throw .tampered(collection: name, key: key)
     }
     return opened
@@ -190,7 +190,7 @@ extension Namespace {
 
   /// Writes a cell, sealed or with its checksum.
   private func put(_ cell: SQLValue, _ key: String, on connection: Connection) throws(StoreError) {
-    let seal = door.store.seal
+    let seal = access.store.seal
     try connection.run(
       """
       INSERT INTO trema_values (namespace, key, value, checksum) VALUES (?, ?, ?, ?)
@@ -198,7 +198,7 @@ extension Namespace {
       DO UPDATE SET value = excluded.value, checksum = excluded.checksum
       """,
       [
-        .text(name), .text(key), seal?.close(cell, place(key)) ?? cell,
+        .text(name), .text(key), seal?.encrypt(cell, sealAddress(key)) ?? cell,
         seal == nil ? ValueChecksum.of(cell, name, key) : .null,
       ])
   }
@@ -212,7 +212,7 @@ extension Namespace {
 extension String {
   /// The lowest byte sequence that sorts after all strings that begin with this one; no string is
   /// equal to it.
-  var firstBytesBehind: [UInt8] {
+  var prefixUpperBound: [UInt8] {
     var bytes = [UInt8](utf8)
     // UTF-8 never contains the byte 255, so the addition below cannot overflow either.
     guard let last = bytes.last else { return [255] }

@@ -24,7 +24,7 @@ public struct Observation<Element: Sendable>: AsyncSequence, Sendable {
     /// The cells of the last element.
     private var last: [SQLValue]?
     /// Whether the sequence has ended.
-    private var isOver = false
+    private var isFinished = false
 
     init(_ observation: Observation) { self.observation = observation }
 
@@ -34,7 +34,7 @@ public struct Observation<Element: Sendable>: AsyncSequence, Sendable {
     public mutating func next() async throws(StoreError) -> Element? {
       do throws(StoreError) {
         // The observer is registered before the first read, so that no change is missed in between.
-        while !isOver {
+        while !isFinished {
           if signals == nil {
             signals = try observation.signals()
           } else if await signals?.next() == nil {
@@ -47,11 +47,11 @@ public struct Observation<Element: Sendable>: AsyncSequence, Sendable {
         }
       } catch {
         signals = nil
-        isOver = true
+        isFinished = true
         throw error
       }
       signals = nil
-      isOver = true
+      isFinished = true
       return nil
     }
   }
@@ -66,7 +66,9 @@ public struct Observation<Element: Sendable>: AsyncSequence, Sendable {
 
   /// Reads the cells on a thread that may block.
   private func read() async throws(StoreError) -> [SQLValue] {
-    try await BlockingPool.run { [self] () throws(StoreError) in try store.reader.use(cells) }
+    try await BlockingPool.run { [self] () throws(StoreError) in
+      try store.reader.withConnection(cells)
+    }
   }
 }
 
@@ -75,7 +77,7 @@ extension Namespace {
   public func observe<Value: Decodable & Sendable>(
     _ key: String, as type: Value.Type = Value.self
   ) -> Observation<Value?> {
-    Observation(store: door.store, table: "trema_values") { (connection) throws(StoreError) in
+    Observation(store: access.store, table: "trema_values") { (connection) throws(StoreError) in
       try cell(key, on: connection).map { [$0] } ?? []
     } element: { (cells) throws(StoreError) in
       guard let cell = cells.first else { return nil }
@@ -85,7 +87,7 @@ extension Namespace {
 
   /// Returns a sequence of the keys that begin with `prefix`, each element sorted by UTF-8 bytes.
   public func observeKeys(prefix: String = "") -> Observation<[String]> {
-    Observation(store: door.store, table: "trema_values") { (connection) throws(StoreError) in
+    Observation(store: access.store, table: "trema_values") { (connection) throws(StoreError) in
       try keys(prefix, on: connection).map { .text($0) }
     } element: { cells in
       cells.compactMap { cell in if case .text(let key) = cell { key } else { nil } }

@@ -9,7 +9,7 @@ extension Transaction {
   /// - Throws: ``StoreError/sql(code:reason:)`` with SQLite's code and message, which may contain
   ///   names of tables and columns.
   public func execute(_ sql: String, _ values: [SQLValue] = []) throws(StoreError) {
-    try use { (connection) throws(StoreError) in try connection.runForeign(sql, values) }
+    try use { (connection) throws(StoreError) in try connection.runUserStatements(sql, values) }
   }
 
   /// Returns the rows of one SQL statement that only reads.
@@ -17,7 +17,7 @@ extension Transaction {
   /// - Throws: ``StoreError/sql(code:reason:)``, also for several statements and for one that
   ///   writes.
   public func rows(_ sql: String, _ values: [SQLValue] = []) throws(StoreError) -> [SQLRow] {
-    try use { (connection) throws(StoreError) in try connection.foreignRows(sql, values) }
+    try use { (connection) throws(StoreError) in try connection.userStatementRows(sql, values) }
   }
 }
 
@@ -31,7 +31,7 @@ extension KeyValueStore {
   ///   - values: The values for the `?` of the first statement, in their order.
   /// - Throws: ``StoreError/sql(code:reason:)``.
   public func execute(_ sql: String, _ values: [SQLValue] = []) throws(StoreError) {
-    try write { (connection) throws(StoreError) in try connection.runForeign(sql, values) }
+    try write { (connection) throws(StoreError) in try connection.runUserStatements(sql, values) }
   }
 
   /// Returns the rows of one SQL statement that only reads.
@@ -39,6 +39,8 @@ extension KeyValueStore {
   /// - Throws: ``StoreError/sql(code:reason:)``, also for several statements and for one that
   ///   writes.
   public func rows(_ sql: String, _ values: [SQLValue] = []) throws(StoreError) -> [SQLRow] {
-    try reader.use { (connection) throws(StoreError) in try connection.foreignRows(sql, values) }
+    try reader.withConnection { (connection) throws(StoreError) in
+      try connection.userStatementRows(sql, values)
+    }
   }
 }

@@ -7,14 +7,14 @@ public struct Recovery: Hashable, Sendable {
   /// The names of the tables that may lack rows, sorted.
   public let incomplete: [String]
   /// The path of the damaged file, which is kept unchanged.
-  public let damaged: String
+  public let damagedPath: String
 }
 
 extension KeyValueStore {
   /// Recovers the readable rows of a damaged store into a new file and replaces the damaged file
   /// with it.
   ///
-  /// The damaged file is kept beside it as `PATH.damaged`, or `.damaged-2` and so on. No process
+  /// The damaged file is kept beside it as `PATH.damagedPath`, or `.damaged-2` and so on. No process
   /// may have the store open during the recovery.
   ///
   /// - Parameter path: The path of the damaged store.
@@ -25,7 +25,7 @@ extension KeyValueStore {
   public static func recover(_ path: String) throws(StoreError) -> Recovery {
     let part = "\(path).part-\(getpid())-\(UInt32.random(in: 0 ... .max))"
     do throws(StoreError) {
-      let (rows, incomplete) = try rescue(path, to: part)
+      let (rows, incomplete) = try salvage(path, to: part)
       var damaged = "\(path).damaged"
       var number = 1
       // The damaged file gets its second name before the new one takes its place, so that a crash
@@ -37,7 +37,7 @@ extension KeyValueStore {
       }
       for end in ["-wal", "-shm"] { rename(path + end, damaged + end) }
       if rename(part, path) != 0 { throw Self.failure(path) }
-      return Recovery(rows: rows, incomplete: incomplete, damaged: damaged)
+      return Recovery(rows: rows, incomplete: incomplete, damagedPath: damaged)
     } catch {
       StoreOpening.remove(part)
       throw error
@@ -64,11 +64,12 @@ extension KeyValueStore {
   /// new file.
   ///
   /// - Returns: The number of rows by table, and the tables that may lack some.
-  private static func rescue(
+  private static func salvage(
     _ path: String, to part: String
   ) throws(StoreError) -> (rows: [String: Int], incomplete: [String]) {
     let damaged = try StoreOpening(path: path, options: Options()).openDamaged()
-    let target = try StoreOpening(path: part, shown: path, options: Options()).openRescue()
+    let target = try StoreOpening(path: part, displayPath: path, options: Options())
+      .openSalvageTarget()
     let schema = try damaged.all(
       """
       SELECT type, name, sql FROM sqlite_schema
@@ -111,12 +112,12 @@ private struct TableSalvage {
   private let columns: [String]
   /// The columns that identify a row and give the rows their order; empty if there are none.
   private let order: [String]
-  private let damaged: Connection
+  private let source: Connection
   private let target: Connection
 
   /// Reads the columns of the table from the schema of the new file.
   init(_ name: String, from damaged: Connection, to target: Connection) throws(StoreError) {
-    self.damaged = damaged
+    self.source = damaged
     self.target = target
     table = Self.quoted(name)
     // Generated columns have another number in `hidden` and cannot be inserted.
@@ -169,7 +170,7 @@ private struct TableSalvage {
     var isWhole = true
     var failure: StoreError?
     do throws(StoreError) {
-      try damaged.each(
+      try source.forEachRow(
         "SELECT \(names) FROM \(table) NOT INDEXED\(order)"
       ) { row in
         do throws(StoreError) {

@@ -16,7 +16,7 @@ import TremaSecrets
     /// one.
     private static let mark = "trema"
     /// The address of `mark`.
-    private static let markPlace = ["trema_seal"]
+    private static let markAddress = ["trema_seal"]
 
     /// Compares the key with the store, and seals a new store.
     ///
@@ -30,12 +30,14 @@ import TremaSecrets
         throw .wrongKeyLength(found: count, expected: length)
       }
       let seal = secret.map { RowSeal(key: SecretBytes(copying: $0.revealed)) }
-      if let isRight = try verdict(seal, of: path, on: connection) { return isRight ? seal : nil }
+      if let isRight = try verifyMark(seal, of: path, on: connection) {
+        return isRight ? seal : nil
+      }
       guard let seal else { return nil }
       if isReadOnly { throw .notSealed(path: path) }
       try connection.inTransaction { (connection) throws(StoreError) in
         // Another process may have sealed the store since the first check.
-        if try verdict(seal, of: path, on: connection) != nil { return }
+        if try verifyMark(seal, of: path, on: connection) != nil { return }
         let isUsed = try connection.first(
           """
           SELECT EXISTS (SELECT * FROM trema_values) OR EXISTS (
@@ -45,7 +47,7 @@ import TremaSecrets
         if isUsed == true { throw .notSealed(path: path) }
         try connection.run(
           "INSERT INTO trema_seal (id, value) VALUES (1, ?)",
-          [seal.close(.text(mark), markPlace)])
+          [seal.encrypt(.text(mark), markAddress)])
       }
       return seal
     }
@@ -54,13 +56,13 @@ import TremaSecrets
     ///
     /// - Returns: `true` if the store is sealed with this key; `nil` if it has no mark.
     /// - Throws: `isSealed` without a seal, `wrongKey` if the mark does not open.
-    private static func verdict(
+    private static func verifyMark(
       _ seal: RowSeal?, of path: String, on connection: Connection
     ) throws(StoreError) -> Bool? {
       let kept = try connection.first("SELECT value FROM trema_seal") { $0.value(0) }
       guard let kept else { return nil }
       guard let seal else { throw .isSealed(path: path) }
-      guard seal.open(kept, markPlace) == .text(mark) else {
+      guard seal.decrypt(kept, markAddress) == .text(mark) else {
         throw .wrongKey(path: path)
       }
       return true
@@ -69,7 +71,7 @@ import TremaSecrets
     /// Encrypts a cell.
     ///
     /// - Parameter place: The address of the row: the table and the parts of its key.
-    func close(_ cell: SQLValue, _ place: [String]) -> SQLValue {
+    func encrypt(_ cell: SQLValue, _ place: [String]) -> SQLValue {
       let message: [UInt8] =
         switch cell {
         case .text(let text): [1] + Array(text.utf8)
@@ -83,7 +85,7 @@ import TremaSecrets
     /// Decrypts a cell.
     ///
     /// - Returns: `nil` if the cell was changed, or was sealed for another row or with another key.
-    func open(_ cell: SQLValue, _ place: [String]) -> SQLValue? {
+    func decrypt(_ cell: SQLValue, _ place: [String]) -> SQLValue? {
       guard case .bytes(let sealed) = cell,
         let message = AEAD.open(sealed, key: key, additional: Self.additional(place))
       else { return nil }

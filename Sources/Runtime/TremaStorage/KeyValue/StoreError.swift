@@ -11,7 +11,7 @@ public enum StoreError: Error, Hashable, Sendable {
   /// called.
   case corrupt(CorruptionReport)
   /// The file is a database of another program.
-  case foreign(path: String)
+  case foreignDatabase(path: String)
   /// The format of the store's own tables is that of a later version; nothing was changed.
   case newerFormat(found: Int, supported: Int, path: String)
   /// The file went through a migration that this version of the app does not have; nothing was
@@ -85,14 +85,14 @@ public struct CorruptionReport: Hashable, Sendable {
 
 extension StoreError: CustomStringConvertible {
   /// A description for logs and messages, with control characters escaped.
-  public var description: String { TerminalText.shown(text) }
+  public var description: String { TerminalText.escaped(unescapedDescription) }
 
   /// The description before escaping.
-  private var text: String {
+  private var unescapedDescription: String {
     switch self {
     case .busy(let time): "another process kept the store locked for \(time)"
     case .corrupt(let report): report.description
-    case .foreign(let path): "\(path): a database of another program"
+    case .foreignDatabase(let path): "\(path): a database of another program"
     case .newerFormat(let found, let supported, let path):
       "\(path): format \(found) is newer than \(supported), the newest that this version reads"
     case .newerSchema(let found, let supported, let path):
@@ -101,9 +101,9 @@ extension StoreError: CustomStringConvertible {
       "migration \(number) was changed after it was applied to this file"
     case .migration(let number, let reason): "migration \(number): \(reason)"
     case .decoding(let collection, let key, let path):
-      "\(Self.place(collection, key)): \(Self.part(path)) does not have the expected type"
+      "\(Self.valueDescription(collection, key)): \(Self.pathDescription(path)) does not have the expected type"
     case .encoding(let collection, let key, let path):
-      "\(Self.place(collection, key)): \(Self.part(path)) cannot be encoded"
+      "\(Self.valueDescription(collection, key)): \(Self.pathDescription(path)) cannot be encoded"
     case .readOnly(let path): "\(path): the store is read-only"
     case .diskFull(let path): "\(path): the disk is full"
     case .cannotOpen(let path, let reason): "\(path): \(reason)"
@@ -115,15 +115,15 @@ extension StoreError: CustomStringConvertible {
     case .undeclaredField(let collection):
       "\(collection): a property that is searched or sorted by is not declared as a field"
     case .nulInField(let collection, let key, let field):
-      "\(Self.place(collection, key)): the field \(field) contains a NUL"
+      "\(Self.valueDescription(collection, key)): the field \(field) contains a NUL"
     case .wrongKey(let path): "\(path): sealed with another key"
     case .notSealed(let path): "\(path): the values are not sealed, but a key was given"
     case .isSealed(let path): "\(path): the values are sealed, but no key was given"
     case .wrongKeyLength(let found, let expected): "a key must have \(expected) bytes, not \(found)"
     case .tampered(let collection, let key):
-      "\(Self.place(collection, key)): the value was changed, or belongs to another key"
+      "\(Self.valueDescription(collection, key)): the value was changed, or belongs to another key"
     case .damaged(let collection, let key):
-      "\(Self.place(collection, key)): the value does not match its checksum; the file is damaged"
+      "\(Self.valueDescription(collection, key)): the value does not match its checksum; the file is damaged"
     case .insideBatch: "inside a batch, use its transaction instead of the store"
     case .batchEnded: "a transaction can be used only inside its batch, on the thread that runs it"
     case .closed: "the store was closed"
@@ -131,19 +131,21 @@ extension StoreError: CustomStringConvertible {
   }
 
   /// The name of a value or record in a message.
-  private static func place(_ collection: String, _ key: String) -> String {
+  private static func valueDescription(_ collection: String, _ key: String) -> String {
     "'\(key)' of '\(collection)'"
   }
 
   /// The name of a coding path in a message.
-  private static func part(_ path: String) -> String { path.isEmpty ? "it" : "'\(path)'" }
+  private static func pathDescription(_ path: String) -> String {
+    path.isEmpty ? "it" : "'\(path)'"
+  }
 }
 
 extension CorruptionReport: CustomStringConvertible {
   /// A description for logs and messages, with control characters escaped.
-  public var description: String { TerminalText.shown(text) }
+  public var description: String { TerminalText.escaped(unescapedDescription) }
 
-  private var text: String {
+  private var unescapedDescription: String {
     "\(path): the file is damaged: \(findings.joined(separator: "; "))"
   }
 }

@@ -14,9 +14,9 @@ final class StoreObservers: Sendable {
     /// The observers by their identifiers.
     var observers: [Int: Observer] = [:]
     /// The identifier of the newest observer.
-    var next = 0
+    var lastID = 0
     /// The task that polls for changes by other processes; `nil` without observers.
-    var poll: Task<Void, Never>?
+    var pollTask: Task<Void, Never>?
   }
 
   private let state = LockedValue(State())
@@ -32,20 +32,20 @@ final class StoreObservers: Sendable {
     let (stream, signal) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let id = state.withLock { state in
-      state.next += 1
-      state.observers[state.next] = Observer(table: table, signal: signal)
-      if state.poll == nil {
+      state.lastID += 1
+      state.observers[state.lastID] = Observer(table: table, signal: signal)
+      if state.pollTask == nil {
         let interval = store.options.pollInterval
         // Commits of other processes are visible only in the data version, which must be polled.
-        state.poll = Task.detached { [weak store] in
+        state.pollTask = Task.detached { [weak store] in
           var known: Int64? = version
           while (try? await Task.sleep(for: interval)) != nil {
             guard let store else { return }
-            known = await store.look(known)
+            known = await store.checkForChanges(known)
           }
         }
       }
-      return state.next
+      return state.lastID
     }
     signal.onTermination = { [weak self] _ in self?.remove(id) }
     return stream
@@ -54,7 +54,7 @@ final class StoreObservers: Sendable {
   /// Signals the observers of some tables.
   ///
   /// - Parameter tables: The names in lower case; `nil` for all tables.
-  func tell(_ tables: Set<String>?) {
+  func notify(_ tables: Set<String>?) {
     // The lock is not held: a consumer may end on a signal, and its removal takes the lock.
     let signals = state.withLock { state in
       state.observers.values.filter { tables?.contains($0.table) ?? true }.map(\.signal)
@@ -65,8 +65,8 @@ final class StoreObservers: Sendable {
   /// Ends the streams of all observers, and the polling.
   func finish() {
     let (signals, poll) = state.withLock { state in
-      defer { state = State(next: state.next) }
-      return (state.observers.values.map(\.signal), state.poll)
+      defer { state = State(lastID: state.lastID) }
+      return (state.observers.values.map(\.signal), state.pollTask)
     }
     poll?.cancel()
     for signal in signals { signal.finish() }
@@ -78,8 +78,8 @@ final class StoreObservers: Sendable {
       guard state.observers.removeValue(forKey: id) != nil, state.observers.isEmpty else {
         return nil
       }
-      defer { state.poll = nil }
-      return state.poll
+      defer { state.pollTask = nil }
+      return state.pollTask
     }
     poll?.cancel()
   }
@@ -87,16 +87,16 @@ final class StoreObservers: Sendable {
 
 extension KeyValueStore {
   /// Signals all observers if the data version differs from `known`, and returns the current one.
-  fileprivate func look(_ known: Int64?) async -> Int64? {
+  fileprivate func checkForChanges(_ known: Int64?) async -> Int64? {
     // If the version cannot be read, the observers report the error when they read their rows.
     let found = try? await BlockingPool.run { () throws(StoreError) in try self.dataVersion() }
-    if found != known { observers.tell(nil) }
+    if found != known { observers.notify(nil) }
     return found
   }
 
   /// The data version of SQLite, a number that changes with each commit of another connection.
   fileprivate func dataVersion() throws(StoreError) -> Int64 {
-    try reader.use { (connection) throws(StoreError) in
+    try reader.withConnection { (connection) throws(StoreError) in
       try connection.first("PRAGMA data_version") { $0.integer(0) } ?? 0
     }
   }

@@ -17,29 +17,29 @@ struct StoreOpening {
   let path: String
   /// The path that errors name; different from `path` for a temporary file that will replace
   /// another.
-  let shown: String
+  let displayPath: String
   /// The options of the store.
   let options: KeyValueStore.Options
 
-  init(path: String, shown: String? = nil, options: KeyValueStore.Options) {
+  init(path: String, displayPath: String? = nil, options: KeyValueStore.Options) {
     self.path = path
-    self.shown = shown ?? path
+    self.displayPath = displayPath ?? path
     self.options = options
   }
 
   /// Opens the file, which is created if it is missing and the access allows it, and brings its
   /// tables to the current format.
   ///
-  /// - Throws: `cannotOpen`, `readOnly`, `busy`, `corrupt`, `foreign`, `newerFormat`.
+  /// - Throws: `cannotOpen`, `readOnly`, `busy`, `corrupt`, `foreignDatabase`, `newerFormat`.
   func open() throws(StoreError) -> Connection {
     if options.access == .readOnly { return try openReadOnly() }
     try makeFile()
     let connection = try connect(.readWrite)
     // SQLite opens a file without write permission as read-only instead of failing.
-    if connection.isReadOnly { throw .readOnly(path: shown) }
+    if connection.isReadOnly { throw .readOnly(path: displayPath) }
     var isStore = false
-    try patiently { () throws(StoreError) in isStore = try check(connection) }
-    try patiently { () throws(StoreError) in try connection.run("PRAGMA journal_mode = WAL") }
+    try retryWhileBusy { () throws(StoreError) in isStore = try check(connection) }
+    try retryWhileBusy { () throws(StoreError) in try connection.run("PRAGMA journal_mode = WAL") }
     switch options.durability {
     case .full: try connection.run("PRAGMA synchronous = FULL")
     case .relaxed: try connection.run("PRAGMA synchronous = NORMAL")
@@ -79,11 +79,11 @@ struct StoreOpening {
   func openCopy() throws(StoreError) -> Connection {
     try makeFile()
     return try Connection(
-      try absolute, shown: shown, mode: .readWrite, busyTimeout: options.busyTimeout)
+      try literalPath, displayPath: displayPath, mode: .readWrite, busyTimeout: options.busyTimeout)
   }
 
   /// Creates a file and opens it, to be filled row by row, without enforcing foreign keys.
-  func openRescue() throws(StoreError) -> Connection {
+  func openSalvageTarget() throws(StoreError) -> Connection {
     let connection = try openCopy()
     try connection.run("PRAGMA foreign_keys = OFF")
     return connection
@@ -92,7 +92,7 @@ struct StoreOpening {
   /// Opens a damaged file without changing it.
   func openDamaged() throws(StoreError) -> Connection {
     let connection = try Connection(
-      try absolute, shown: shown, mode: .readOnly, busyTimeout: options.busyTimeout)
+      try literalPath, displayPath: displayPath, mode: .readOnly, busyTimeout: options.busyTimeout)
     try connection.run("PRAGMA query_only = ON")
     return connection
   }
@@ -119,7 +119,7 @@ struct StoreOpening {
       }
     }
     // The file name becomes a URI, so reserved and non-ASCII bytes are percent-encoded.
-    let name = try absolute.utf8.map { (byte) in
+    let name = try literalPath.utf8.map { (byte) in
       (byte < 0x80 && byte > 0x20 && byte != 0x25 && byte != 0x3F && byte != 0x23)
         ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
     }.joined()
@@ -137,10 +137,10 @@ struct StoreOpening {
   /// The path in a form that SQLite cannot take for a special name or a URI.
   ///
   /// - Throws: `cannotOpen` for an empty path and for one that contains a NUL.
-  private var absolute: String {
+  private var literalPath: String {
     get throws(StoreError) {
       if path.isEmpty || path.utf8.contains(0) {
-        throw .cannotOpen(path: shown, reason: "not the path of a file")
+        throw .cannotOpen(path: displayPath, reason: "not the path of a file")
       }
       return path.utf8.first == UInt8(ascii: "/") ? path : "./" + path
     }
@@ -152,9 +152,9 @@ struct StoreOpening {
   private func connect(
     _ mode: Connection.Mode, at name: String? = nil
   ) throws(StoreError) -> Connection {
-    let file = try absolute
+    let file = try literalPath
     let connection = try Connection(
-      name ?? file, shown: shown, mode: mode, busyTimeout: options.busyTimeout)
+      name ?? file, displayPath: displayPath, mode: mode, busyTimeout: options.busyTimeout)
     // `trusted_schema = OFF` is not set: SQLite 3.40 then refuses json_extract in a generated
     // column.
     try connection.run("PRAGMA cell_size_check = ON")
@@ -167,22 +167,22 @@ struct StoreOpening {
   private func makeFile() throws(StoreError) {
     // An existing file is not opened here: closing a descriptor of it would release the POSIX locks
     // of all connections that this process has to it.
-    let path = try absolute
+    let path = try literalPath
     do throws(SystemError) {
       _ = try FileDescriptor(path: path, flags: O_RDWR | O_CREAT | O_EXCL, mode: 0o600)
     } catch {
-      try refuse(error)
+      try throwCreationError(error)
     }
   }
 
   /// Throws the store's error for a failure to create the file; an existing file is no failure.
-  private func refuse(_ error: SystemError) throws(StoreError) {
+  private func throwCreationError(_ error: SystemError) throws(StoreError) {
     switch error.code {
     case EEXIST: return
-    case EISDIR: throw .folder(shown)
-    case EACCES, EROFS, EPERM: throw .readOnly(path: shown)
-    case ENOSPC, EDQUOT: throw .diskFull(path: shown)
-    default: throw .cannotOpen(path: shown, reason: error.reason)
+    case EISDIR: throw .folder(displayPath)
+    case EACCES, EROFS, EPERM: throw .readOnly(path: displayPath)
+    case ENOSPC, EDQUOT: throw .diskFull(path: displayPath)
+    default: throw .cannotOpen(path: displayPath, reason: error.reason)
     }
   }
 
@@ -194,7 +194,7 @@ struct StoreOpening {
 
   /// Repeats `body` while it fails with `busy`, for at most the busy timeout: while another process
   /// opens or closes the file, SQLite reports that it is busy without waiting.
-  private func patiently(_ body: () throws(StoreError) -> Void) throws(StoreError) {
+  private func retryWhileBusy(_ body: () throws(StoreError) -> Void) throws(StoreError) {
     let end = ContinuousClock.now + options.busyTimeout
     while true {
       do throws(StoreError) {
@@ -209,7 +209,7 @@ struct StoreOpening {
   /// Verifies that the file is a store, or can become one, before anything in it is changed.
   ///
   /// - Returns: Whether it has the tables of a store.
-  /// - Throws: `newerFormat`, `foreign`.
+  /// - Throws: `newerFormat`, `foreignDatabase`.
   @discardableResult
   private func check(_ connection: Connection) throws(StoreError) -> Bool {
     // One transaction covers all queries: another process may create its tables between two of
@@ -228,20 +228,20 @@ struct StoreOpening {
 
   /// Whether the file has the tables of a store; to be called within a transaction.
   ///
-  /// - Throws: `newerFormat`, `foreign`.
+  /// - Throws: `newerFormat`, `foreignDatabase`.
   private func isStore(_ connection: Connection) throws(StoreError) -> Bool {
     let tables = try connection.first("SELECT count(*) FROM sqlite_schema") { $0.integer(0) } ?? 0
     let application = try connection.first("PRAGMA application_id") { $0.integer(0) } ?? 0
     let format = try format(of: connection)
     if application == Self.applicationID {
       if format > Self.format {
-        throw .newerFormat(found: Int(format), supported: Int(Self.format), path: shown)
+        throw .newerFormat(found: Int(format), supported: Int(Self.format), path: displayPath)
       }
       return true
     }
     // An empty file may become a store, unless it is opened for reading only.
     if application != 0 || tables != 0 || options.access == .readOnly {
-      throw .foreign(path: shown)
+      throw .foreignDatabase(path: displayPath)
     }
     return false
   }

@@ -8,13 +8,13 @@ public final class Transaction: Sendable {
   /// The store that is written to.
   let store: KeyValueStore
   /// Whether the closure of the batch has returned.
-  private let isOver = LockedValue(false)
+  private let isFinished = LockedValue(false)
 
   init(_ store: KeyValueStore) { self.store = store }
 
   /// The namespace with a name, within the transaction.
   public subscript(_ namespace: String) -> Namespace {
-    Namespace(name: namespace, door: .transaction(self))
+    Namespace(name: namespace, access: .transaction(self))
   }
 
   /// Runs `body` with the connection of the transaction.
@@ -24,7 +24,7 @@ public final class Transaction: Sendable {
   func use<Result>(
     _ body: (Connection) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
-    if isOver.value { throw .batchEnded }
+    if isFinished.value { throw .batchEnded }
     let connection = try store.writer.borrow()
     // A failure such as a full disk ends the transaction within SQLite. A later write would then be
     // committed on its own.
@@ -33,7 +33,7 @@ public final class Transaction: Sendable {
   }
 
   /// Ends the validity of the transaction.
-  func end() { isOver.value = true }
+  func end() { isFinished.value = true }
 }
 
 extension KeyValueStore {
@@ -83,11 +83,11 @@ extension KeyValueStore {
   func write<Result>(
     _ body: (Connection) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
-    let (result, tables) = try writer.use { (connection) throws(StoreError) in
+    let (result, tables) = try writer.withConnection { (connection) throws(StoreError) in
       let changes = connection.totalChanges
       _ = connection.takeChanges()
       let result = try connection.inTransaction { (connection) throws(StoreError) in
-        try refuseSeal(connection)
+        try checkNotSealed(connection)
         return try body(connection)
       }
       let (tables, count) = connection.takeChanges()
@@ -96,7 +96,7 @@ extension KeyValueStore {
       let isAllTold = connection.totalChanges - changes == count
       return (result, isAllTold ? Set(tables.map { $0.lowercased() }) : nil)
     }
-    observers.tell(tables)
+    observers.notify(tables)
     return result
   }
 
@@ -104,7 +104,7 @@ extension KeyValueStore {
   ///
   /// Otherwise unencrypted values would be written between sealed ones. Only a store that was empty
   /// can be sealed.
-  private func refuseSeal(_ connection: Connection) throws(StoreError) {
+  private func checkNotSealed(_ connection: Connection) throws(StoreError) {
     guard seal == nil else { return }
     let isSealed = try connection.first("SELECT EXISTS (SELECT * FROM trema_seal)") {
       $0.integer(0) != 0

@@ -35,9 +35,9 @@ enum ValueChecksum {
   /// Installs a temporary trigger that removes the checksums of values that the SQL of an app
   /// changes.
   ///
-  /// It is active until `unwatchSQL(on:)`. A permanent trigger in the file would cost every other
+  /// It is active until `removeTrigger(on:)`. A permanent trigger in the file would cost every other
   /// write as much as the checksum does.
-  static func watchSQL(on connection: Connection) throws(StoreError) {
+  static func installTrigger(on connection: Connection) throws(StoreError) {
     try connection.run(
       """
       CREATE TEMP TRIGGER IF NOT EXISTS trema_values_changed
@@ -48,8 +48,8 @@ enum ValueChecksum {
       """)
   }
 
-  /// Removes the trigger of `watchSQL(on:)`.
-  static func unwatchSQL(on connection: Connection) {
+  /// Removes the trigger of `installTrigger(on:)`.
+  static func removeTrigger(on connection: Connection) {
     // A failure that rolled back the transaction has removed the trigger already.
     try? connection.run("DROP TRIGGER IF EXISTS temp.trema_values_changed")
   }

@@ -4,7 +4,7 @@ public struct SecretMigration: Hashable, Sendable {
   public var copied: [SecretKey] = []
   /// The secrets that the new store had already with the same bytes, such as those of an
   /// interrupted run.
-  public var alreadyThere: [SecretKey] = []
+  public var alreadyPresent: [SecretKey] = []
   /// The secrets that were removed from the old store.
   public var removed: [SecretKey] = []
 }

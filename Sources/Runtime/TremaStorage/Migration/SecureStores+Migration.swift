@@ -23,9 +23,9 @@ extension SecureStores {
   ///     secrets.
   ///   - removeSource: Whether the secrets are removed from the old store.
   ///   - dryRun: Whether nothing is written or removed; the result is what the migration would do.
-  /// - Throws: ``SecretError/clash(_:)`` before anything is written if the new store has other
+  /// - Throws: ``SecretError/conflict(_:)`` before anything is written if the new store has other
   ///   secrets for the same keys; ``SecretError/sameStore`` before anything is removed if the old
-  ///   store returns what is written to the new one; ``SecretError/notKept(_:)`` before anything is
+  ///   store returns what is written to the new one; ``SecretError/readBackMismatch(_:)`` before anything is
   ///   removed if the new store returns something else than was written; the errors of either
   ///   store.
   public static func migrate(
@@ -38,11 +38,11 @@ extension SecureStores {
     for (key, data) in secrets {
       switch try await target.data(for: key) {
       case nil: result.copied.append(key)
-      case data: result.alreadyThere.append(key)
+      case data: result.alreadyPresent.append(key)
       default: clashes.append(key)
       }
     }
-    if !clashes.isEmpty { throw .clash(clashes) }
+    if !clashes.isEmpty { throw .conflict(clashes) }
     if dryRun {
       result.removed = removeSource ? secrets.map(\.key) : []
       return result
@@ -51,10 +51,10 @@ extension SecureStores {
     // very layer from which they are migrated.
     for (key, data) in secrets { try await target.set(data, for: key, access: access) }
     for (key, data) in secrets where try await target.data(for: key) != data {
-      throw .notKept(key)
+      throw .readBackMismatch(key)
     }
     guard removeSource, let first = secrets.first?.key else { return result }
-    try await checkApart(source, target, service: first.service)
+    try await checkDistinct(source, target, service: first.service)
     for (key, _) in secrets where try await source.remove(key) { result.removed.append(key) }
     return result
   }
@@ -77,7 +77,7 @@ extension SecureStores {
   /// it from the source.
   ///
   /// - Throws: `sameStore`.
-  private static func checkApart(
+  private static func checkDistinct(
     _ source: any SecureStore, _ target: any SecureStore, service: String
   ) async throws(SecretError) {
     let key = SecretKey(probe, service: service)

@@ -10,39 +10,41 @@
     /// A pointer to a GObject, a `GList`, a `GHashTable` or a `GError`.
     typealias Pointer = UnsafeMutableRawPointer
     /// A pointer to the variable that receives a `GError`.
-    typealias Failure = UnsafeMutablePointer<Pointer?>
+    typealias ErrorPointer = UnsafeMutablePointer<Pointer?>
     /// A C string in UTF-8.
-    typealias Text = UnsafePointer<CChar>
+    typealias CString = UnsafePointer<CChar>
 
     /// The reason why the library cannot be used.
-    struct Missing: Error {
+    struct LoadError: Error {
       /// The message for the user.
       let reason: String
     }
 
     /// The file name of libsecret.
-    static let standard = "libsecret-1.so.0"
+    static let defaultFileName = "libsecret-1.so.0"
     /// The library, loaded once per process, or the reason why it cannot be loaded.
-    private static let found = Result { () throws(Missing) in try SecretLibrary(standard) }
+    private static let loadResult = Result { () throws(LoadError) in
+      try SecretLibrary(defaultFileName)
+    }
     /// Returns the library.
-    static func shared() throws(Missing) -> SecretLibrary { try found.get() }
+    static func shared() throws(LoadError) -> SecretLibrary { try loadResult.get() }
 
     // Functions of GLib and GIO.
     let free: @convention(c) @Sendable (Pointer?) -> Void
-    let duplicate: @convention(c) @Sendable (Text) -> Pointer?
+    let duplicate: @convention(c) @Sendable (CString) -> Pointer?
     let unref: @convention(c) @Sendable (Pointer) -> Void
     let freeError: @convention(c) @Sendable (Pointer) -> Void
-    let nameOfQuark: @convention(c) @Sendable (UInt32) -> Text?
+    let nameOfQuark: @convention(c) @Sendable (UInt32) -> CString?
     let remoteError: @convention(c) @Sendable (Pointer) -> Pointer?
     let freeList: @convention(c) @Sendable (Pointer?) -> Void
     let append: @convention(c) @Sendable (Pointer?, Pointer) -> Pointer
     let newTable: @convention(c) @Sendable (Pointer, Pointer, Pointer, Pointer) -> Pointer
     let insert: @convention(c) @Sendable (Pointer, Pointer?, Pointer?) -> Int32
-    let lookUp: @convention(c) @Sendable (Pointer, Text) -> Pointer?
+    let lookUp: @convention(c) @Sendable (Pointer, CString) -> Pointer?
     let freeTable: @convention(c) @Sendable (Pointer) -> Void
     let newCancellable: @convention(c) @Sendable () -> Pointer
     let cancel: @convention(c) @Sendable (Pointer) -> Void
-    let bus: @convention(c) @Sendable (Int32, Pointer, Failure) -> Pointer?
+    let bus: @convention(c) @Sendable (Int32, Pointer, ErrorPointer) -> Pointer?
     let exitOnClose: @convention(c) @Sendable (Pointer, Int32) -> Void
     let isClosed: @convention(c) @Sendable (Pointer) -> Int32
     /// The addresses of functions that are passed to GLib and never called here: `g_str_hash`,
@@ -51,43 +53,47 @@
 
     // Functions of libsecret.
     let serviceType: @convention(c) @Sendable () -> UInt
-    let open: @convention(c) @Sendable (UInt, Text?, Int32, Pointer, Failure) -> Pointer?
+    let open: @convention(c) @Sendable (UInt, CString?, Int32, Pointer, ErrorPointer) -> Pointer?
     let search:
-      @convention(c) @Sendable (Pointer, Pointer?, Pointer, Int32, Pointer, Failure) -> Pointer?
-    let unlock: @convention(c) @Sendable (Pointer, Pointer, Pointer, Failure?, Failure) -> Int32
-    let collection: @convention(c) @Sendable (Pointer, Text, Int32, Pointer, Failure) -> Pointer?
+      @convention(c) @Sendable (Pointer, Pointer?, Pointer, Int32, Pointer, ErrorPointer) ->
+        Pointer?
+    let unlock:
+      @convention(c) @Sendable (Pointer, Pointer, Pointer, ErrorPointer?, ErrorPointer) -> Int32
+    let collection:
+      @convention(c) @Sendable (Pointer, CString, Int32, Pointer, ErrorPointer) -> Pointer?
     let collectionIsLocked: @convention(c) @Sendable (Pointer) -> Int32
     let store:
       @convention(c) @Sendable (
-        Pointer, Pointer?, Pointer, Text, Text, Pointer, Pointer, Failure
+        Pointer, Pointer?, Pointer, CString, CString, Pointer, Pointer, ErrorPointer
       ) -> Int32
     let itemIsLocked: @convention(c) @Sendable (Pointer) -> Int32
     let attributes: @convention(c) @Sendable (Pointer) -> Pointer?
     let modified: @convention(c) @Sendable (Pointer) -> UInt64
     let secret: @convention(c) @Sendable (Pointer) -> Pointer?
-    let setSecret: @convention(c) @Sendable (Pointer, Pointer, Pointer, Failure) -> Int32
-    let delete: @convention(c) @Sendable (Pointer, Pointer, Failure) -> Int32
-    let newValue: @convention(c) @Sendable (Text, Int, Text) -> Pointer
+    let setSecret: @convention(c) @Sendable (Pointer, Pointer, Pointer, ErrorPointer) -> Int32
+    let delete: @convention(c) @Sendable (Pointer, Pointer, ErrorPointer) -> Int32
+    let newValue: @convention(c) @Sendable (CString, Int, CString) -> Pointer
     let bytes: @convention(c) @Sendable (Pointer, UnsafeMutablePointer<Int>) -> Pointer?
     let freeValue: @convention(c) @Sendable (Pointer) -> Void
 
     /// Loads a library and looks up all functions.
     ///
     /// - Parameter name: The file name or path of libsecret.
-    /// - Throws: `Missing` if the library or one of the functions is missing.
-    init(_ name: String) throws(Missing) {
+    /// - Throws: `LoadError` if the library or one of the functions is missing.
+    init(_ name: String) throws(LoadError) {
       guard let handle = dlopen(name, RTLD_NOW | RTLD_LOCAL) else {
-        throw Missing(reason: "\(name) is not installed (on Debian: apt-get install libsecret-1-0)")
+        throw LoadError(
+          reason: "\(name) is not installed (on Debian: apt-get install libsecret-1-0)")
       }
       // dlsym also searches the libraries to which libsecret is linked.
-      func address(_ symbol: String) throws(Missing) -> Pointer {
+      func address(_ symbol: String) throws(LoadError) -> Pointer {
         guard let found = dlsym(handle, symbol) else {
-          throw Missing(reason: "\(name) has no \(symbol); it is too old")
+          throw LoadError(reason: "\(name) has no \(symbol); it is too old")
         }
         return found
       }
       // The types are those of the headers of libsecret 0.18 and GLib 2.44, and have not changed.
-      func function<Function>(_ symbol: String) throws(Missing) -> Function {
+      func function<Function>(_ symbol: String) throws(LoadError) -> Function {
         unsafeBitCast(try address(symbol), to: Function.self)
       }
       free = try function("g_free")

@@ -31,10 +31,10 @@
     /// The time limit of a call.
     private let timeLimit: Duration
     /// Whether prompts are allowed.
-    private let mayAsk: Bool
+    private let allowsPrompts: Bool
     /// A semaphore that serializes calls: libsecret ties an object to the thread that created it,
     /// more than its documentation states.
-    private let turn = DispatchSemaphore(value: 1)
+    private let callSemaphore = DispatchSemaphore(value: 1)
     /// The bit pattern of the pointer to a `SecretService`, or 0. Only the holder of the turn uses
     /// it.
     private let service = LockedValue<UInt>(0)
@@ -51,29 +51,30 @@
     /// - Throws: ``SecretError/noBackend(_:)`` with the reason. A locked keyring is not an error
     ///   here.
     public convenience init(
-      timeLimit: Duration = .seconds(60), mayAsk: Bool = true
+      timeLimit: Duration = .seconds(60), allowsPrompts: Bool = true
     ) throws(SecretError) {
-      try self.init(library: SecretLibrary.standard, timeLimit: timeLimit, mayAsk: mayAsk)
+      try self.init(
+        library: SecretLibrary.defaultFileName, timeLimit: timeLimit, allowsPrompts: allowsPrompts)
     }
 
     /// Creates a store with another library.
     ///
     /// - Parameter library: The file name or path of the library that replaces libsecret.
     package init(
-      library: String, timeLimit: Duration = .seconds(60), mayAsk: Bool = true
+      library: String, timeLimit: Duration = .seconds(60), allowsPrompts: Bool = true
     ) throws(SecretError) {
-      do throws(SecretLibrary.Missing) {
+      do throws(SecretLibrary.LoadError) {
         self.library =
-          try library == SecretLibrary.standard ? .shared() : SecretLibrary(library)
+          try library == SecretLibrary.defaultFileName ? .shared() : SecretLibrary(library)
       } catch {
         throw Self.noBackend(error.reason)
       }
       self.timeLimit = timeLimit
-      self.mayAsk = mayAsk
+      self.allowsPrompts = allowsPrompts
       do throws(SecretError) {
-        try use { (call, service) throws(ServiceFailure) in
+        try withService { (call, service) throws(ServiceFailure) in
           guard let keyring = try call.defaultCollection(of: service) else { throw .noKeyring }
-          call.letGo([keyring])
+          call.release([keyring])
         }
       } catch .system(_, _, let reason) {
         throw Self.noBackend(reason)
@@ -90,9 +91,9 @@
     ///   fails.
     public func read(_ key: SecretKey) throws(SecretError) -> Data? {
       let attributes = try Self.attributes(key)
-      return try use { (call, service) throws(ServiceFailure) in
-        let items = try found(attributes, call, service, loadingSecrets: true)
-        defer { call.letGo(items) }
+      return try withService { (call, service) throws(ServiceFailure) in
+        let items = try unlockedItems(attributes, call, service, loadingSecrets: true)
+        defer { call.release(items) }
         // Other programs may create several items with the same attributes; the newest one is used.
         let newest = items.max { library.modified($0) < library.modified($1) }
         guard let newest else { return nil }
@@ -107,9 +108,9 @@
     public func write(
       _ data: Data, for key: SecretKey, access: SecretAccess
     ) throws(SecretError) {
-      try access.checkWithoutDevice()
+      try access.requireNoDeviceLock()
       let attributes = try Self.attributes(key)
-      try use { (call, service) throws(ServiceFailure) in
+      try withService { (call, service) throws(ServiceFailure) in
         try put(data, for: key, attributes, call, service)
       }
     }
@@ -121,13 +122,13 @@
     public func writeAll(
       _ secrets: [SecretKey: Data], access: SecretAccess
     ) throws(SecretError) {
-      try access.checkWithoutDevice()
+      try access.requireNoDeviceLock()
       var entries: [(key: SecretKey, data: Data, attributes: [(String, String)])] = []
       for (key, data) in secrets.sorted(by: { $0.key < $1.key }) {
         entries.append((key, data, try Self.attributes(key)))
       }
       if entries.isEmpty { return }
-      try use { (call, service) throws(ServiceFailure) in
+      try withService { (call, service) throws(ServiceFailure) in
         for entry in entries {
           try put(entry.data, for: entry.key, entry.attributes, call, service)
         }
@@ -139,8 +140,8 @@
       _ data: Data, for key: SecretKey, _ attributes: [(String, String)], _ call: ServiceCall,
       _ service: Pointer
     ) throws(ServiceFailure) {
-      let items = try found(attributes, call, service)
-      defer { call.letGo(items) }
+      let items = try unlockedItems(attributes, call, service)
+      defer { call.release(items) }
       if items.isEmpty {
         try call.add(
           data, attributes + [("xdg:schema", Self.schema)], label: key.description, to: service)
@@ -159,9 +160,9 @@
     /// Returns the keys of a service, sorted.
     public func list(_ service: String) throws(SecretError) -> [SecretKey] {
       let attributes = try Self.attributes(ofService: service)
-      let names = try use { (call, bus) throws(ServiceFailure) in
-        let items = try found(attributes, call, bus)
-        defer { call.letGo(items) }
+      let names = try withService { (call, bus) throws(ServiceFailure) in
+        let items = try unlockedItems(attributes, call, bus)
+        defer { call.release(items) }
         return items.compactMap { call.attribute("username", of: $0) }
       }
       return Set(names.map { SecretKey($0, service: service) }).sorted()
@@ -177,9 +178,9 @@
     ///
     /// - Returns: The number of removed items.
     private func delete(_ attributes: [(String, String)]) throws(SecretError) -> Int {
-      try use { (call, service) throws(ServiceFailure) in
-        let items = try found(attributes, call, service)
-        defer { call.letGo(items) }
+      try withService { (call, service) throws(ServiceFailure) in
+        let items = try unlockedItems(attributes, call, service)
+        defer { call.release(items) }
         let ours = items.filter { call.attribute("username", of: $0) != nil }
         for item in ours { try call.delete(item) }
         return ours.count
@@ -195,7 +196,7 @@
     /// may not reveal its items.
     ///
     /// - Throws: `locked` if an item is still locked or prompts are not allowed.
-    private func found(
+    private func unlockedItems(
       _ attributes: [(String, String)], _ call: ServiceCall, _ service: Pointer,
       loadingSecrets: Bool = false
     ) throws(ServiceFailure) -> [Pointer] {
@@ -208,13 +209,13 @@
             ? unlockDefault(call, service) : unlock(locked, call, service)
           if !wasLocked { return [] }
         } catch {
-          call.letGo(items)
+          call.release(items)
           throw error
         }
-        call.letGo(items)
+        call.release(items)
         items = try call.search(attributes, of: service, loadingSecrets: loadingSecrets)
         if items.contains(where: { library.itemIsLocked($0) != 0 }) {
-          call.letGo(items)
+          call.release(items)
           throw .locked
         }
       }
@@ -222,7 +223,7 @@
       // not returned.
       let schemas = [nil, Self.schema]
       let others = items.filter { !schemas.contains(call.attribute("xdg:schema", of: $0)) }
-      call.letGo(others)
+      call.release(others)
       return items.filter { !others.contains($0) }
     }
 
@@ -233,7 +234,7 @@
     private func unlock(
       _ objects: [Pointer], _ call: ServiceCall, _ service: Pointer
     ) throws(ServiceFailure) -> Bool {
-      guard mayAsk else { throw .locked }
+      guard allowsPrompts else { throw .locked }
       try call.unlock(objects, of: service)
       return true
     }
@@ -246,11 +247,11 @@
       _ call: ServiceCall, _ service: Pointer
     ) throws(ServiceFailure) -> Bool {
       guard let keyring = try call.defaultCollection(of: service) else { throw .noKeyring }
-      defer { call.letGo([keyring]) }
+      defer { call.release([keyring]) }
       if library.collectionIsLocked(keyring) == 0 { return false }
       _ = try unlock([keyring], call, service)
       guard let again = try call.defaultCollection(of: service) else { throw .noKeyring }
-      defer { call.letGo([again]) }
+      defer { call.release([again]) }
       if library.collectionIsLocked(again) != 0 { throw .locked }
       return true
     }
@@ -261,19 +262,19 @@
     /// can be repeated.
     ///
     /// - Throws: The error for a failure of `body`, or `system` with `ETIMEDOUT` at the time limit.
-    private func use<Value>(
+    private func withService<Value>(
       _ body: (ServiceCall, Pointer) throws(ServiceFailure) -> Value
     ) throws(SecretError) -> Value {
       let deadline = DispatchTime.now() + timeLimit.dispatchInterval
-      guard turn.wait(timeout: deadline) == .success else { throw outOfTime }
-      defer { turn.signal() }
+      guard callSemaphore.wait(timeout: deadline) == .success else { throw timeoutError }
+      defer { callSemaphore.signal() }
       let call = ServiceCall(library, until: deadline)
       var isSecond = false
       while true {
         do throws(ServiceFailure) {
-          return try body(call, try connected(call))
+          return try body(call, try connectedService(call))
         } catch {
-          if error != .locked { forget() }
+          if error != .locked { disconnect() }
           // The name of a service that has ended has no owner, so a new call may start another one.
           if error == .stale || error == .noService, !isSecond {
             isSecond = true
@@ -285,7 +286,7 @@
     }
 
     /// Returns the current service, connected first if necessary.
-    private func connected(_ call: ServiceCall) throws(ServiceFailure) -> Pointer {
+    private func connectedService(_ call: ServiceCall) throws(ServiceFailure) -> Pointer {
       if let service = Pointer(bitPattern: service.value) { return service }
       try call.connect()
       let new = try call.open()
@@ -294,7 +295,7 @@
     }
 
     /// Releases the current service, so that the next call connects again.
-    private func forget() {
+    private func disconnect() {
       Pointer(bitPattern: service.exchange(0)).map(library.unref)
     }
 
@@ -303,7 +304,7 @@
     /// Returns the error for a failure, with the hint for the user.
     private func secretError(_ failure: ServiceFailure) -> SecretError {
       switch failure {
-      case .outOfTime: outOfTime
+      case .timedOut: timeoutError
       case .noBus:
         Self.noBackend(
           "there is no D-Bus session; log in to a desktop, or run under dbus-run-session")
@@ -322,7 +323,7 @@
     }
 
     /// The error of a call that exceeds the time limit.
-    private var outOfTime: SecretError {
+    private var timeoutError: SecretError {
       .system(path: Self.name, code: ETIMEDOUT, reason: "no answer within \(timeLimit)")
     }
 

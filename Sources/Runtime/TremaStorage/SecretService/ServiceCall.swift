@@ -32,7 +32,7 @@
     }
 
     /// The queue of all timers.
-    private static let clock = DispatchQueue(label: "trema.storage.limit")
+    private static let timerQueue = DispatchQueue(label: "trema.storage.limit")
 
     /// The functions of libsecret.
     let library: SecretLibrary
@@ -49,7 +49,7 @@
       self.deadline = deadline
       let cancellable = Cancellable(library)
       self.cancellable = cancellable
-      timer = DispatchSource.makeTimerSource(queue: Self.clock)
+      timer = DispatchSource.makeTimerSource(queue: Self.timerQueue)
       timer.setEventHandler { cancellable.pointer.map(library.cancel) }
       timer.schedule(deadline: deadline)
       timer.resume()
@@ -61,9 +61,9 @@
     ///
     /// - Throws: The failure for the `GError` that the function sets.
     private func perform<Value>(
-      _ body: (Pointer, SecretLibrary.Failure) -> Value
+      _ body: (Pointer, SecretLibrary.ErrorPointer) -> Value
     ) throws(ServiceFailure) -> Value {
-      guard let cancellable = cancellable.pointer else { throw .outOfTime }
+      guard let cancellable = cancellable.pointer else { throw .timedOut }
       var error: Pointer?
       let value = body(cancellable, &error)
       if let error { throw ServiceFailure(error, library) }
@@ -74,7 +74,7 @@
 
     /// Verifies that the session bus can be reached.
     ///
-    /// - Throws: `noBus`, `outOfTime`.
+    /// - Throws: `noBus`, `timedOut`.
     func connect() throws(ServiceFailure) {
       // `G_BUS_TYPE_SESSION`.
       let session: Int32 = 2
@@ -83,7 +83,7 @@
         bus = try perform { library.bus(session, $0, $1) }
       } catch {
         // All other failures mean that the bus cannot be reached.
-        throw error == .outOfTime ? error : .noBus
+        throw error == .timedOut ? error : .noBus
       }
       guard let bus else { throw .noBus }
       defer { library.unref(bus) }
@@ -188,7 +188,7 @@
     }
 
     /// Releases objects.
-    func letGo(_ objects: [Pointer]) { objects.forEach(library.unref) }
+    func release(_ objects: [Pointer]) { objects.forEach(library.unref) }
 
     /// Returns a `SecretValue`, with a text type for valid UTF-8 so that other programs can display
     /// it.

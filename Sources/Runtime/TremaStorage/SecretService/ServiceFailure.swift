@@ -2,7 +2,7 @@
   /// A failure that libsecret or D-Bus reports, or that a call detects.
   enum ServiceFailure: Error, Equatable {
     /// The deadline of the call has passed.
-    case outOfTime
+    case timedOut
     /// There is no session bus.
     case noBus
     /// No service on the bus stores secrets.
@@ -27,7 +27,7 @@
       let domain =
         library.nameOfQuark(error.load(as: UInt32.self)).map { String(cString: $0) } ?? ""
       let code = error.load(fromByteOffset: 4, as: Int32.self)
-      let text = error.load(fromByteOffset: 8, as: SecretLibrary.Text?.self)
+      let text = error.load(fromByteOffset: 8, as: SecretLibrary.CString?.self)
         .map { String(cString: $0) }
       var remote = ""
       if let name = library.remoteError(error) {
@@ -35,7 +35,7 @@
         library.free(name)
       }
       self =
-        Self.known(domain, code, remote) ?? .other(code: code, reason: text ?? "no reason given")
+        Self.classify(domain, code, remote) ?? .other(code: code, reason: text ?? "no reason given")
     }
 
     /// Returns the failure for an error domain, its code and the name of a remote error; `nil` for
@@ -43,16 +43,16 @@
     ///
     /// The codes are those of the enumerations `GIOErrorEnum`, `GDBusError` and `SecretError` in
     /// the headers, the names those of the Secret Service API 0.2 and the D-Bus specification.
-    private static func known(_ domain: String, _ code: Int32, _ remote: String) -> Self? {
+    private static func classify(_ domain: String, _ code: Int32, _ remote: String) -> Self? {
       switch (domain, code) {
-      case ("g-io-error-quark", 19), ("g-io-error-quark", 24): return .outOfTime
+      case ("g-io-error-quark", 19), ("g-io-error-quark", 24): return .timedOut
       case ("g-io-error-quark", 18), ("g-io-error-quark", 44): return .stale
       case ("secret-error", 2): return .locked
       case ("secret-error", 3): return .stale
       case ("g-dbus-error-quark", 2), ("g-dbus-error-quark", 3), ("g-dbus-error-quark", 23...34):
         return .noService
       case ("g-dbus-error-quark", 9): return .denied
-      case ("g-dbus-error-quark", 12), ("g-dbus-error-quark", 20): return .outOfTime
+      case ("g-dbus-error-quark", 12), ("g-dbus-error-quark", 20): return .timedOut
       case ("g-dbus-error-quark", 4), ("g-dbus-error-quark", 15), ("g-dbus-error-quark", 19),
         ("g-dbus-error-quark", 41):
         return .stale

@@ -17,35 +17,35 @@ enum BlockingPool {
   private static let queues = (0..<limit).map { DispatchQueue(label: "trema.storage.\($0)") }
 
   /// The state of the pool: idle threads and waiting jobs.
-  private struct Line {
+  private struct State {
     /// The indices of the idle queues.
     var idle = Array(0..<limit)
-    /// The waiting jobs in order, after `taken` finished ones.
+    /// The waiting jobs in order, after `takenCount` finished ones.
     var jobs: [@Sendable () -> Void] = []
     /// The number of taken jobs at the start of `jobs`, which are removed from time to time.
-    var taken = 0
+    var takenCount = 0
 
     /// Removes and returns the next job, or `nil` if there is none. Takes constant time on average.
     mutating func next() -> (@Sendable () -> Void)? {
-      guard taken < jobs.count else {
+      guard takenCount < jobs.count else {
         jobs.removeAll()
-        taken = 0
+        takenCount = 0
         return nil
       }
-      let job = jobs[taken]
+      let job = jobs[takenCount]
       // The closure is released immediately, with the values that it holds.
-      jobs[taken] = {}
-      taken += 1
-      if taken > 64, taken * 2 > jobs.count {
-        jobs.removeFirst(taken)
-        taken = 0
+      jobs[takenCount] = {}
+      takenCount += 1
+      if takenCount > 64, takenCount * 2 > jobs.count {
+        jobs.removeFirst(takenCount)
+        takenCount = 0
       }
       return job
     }
   }
 
   /// The state, protected by a lock.
-  private static let line = LockedValue(Line())
+  private static let state = LockedValue(State())
 
   /// Runs `body` on a thread of the pool and returns its result.
   ///
@@ -58,17 +58,17 @@ enum BlockingPool {
     let result = await withCheckedContinuation { continuation in
       start {
         let result = Result { () throws(Failure) in try body() }
-        order.handOver()
+        order.synchronizeMemory()
         continuation.resume(returning: result)
       }
     }
-    order.handOver()
+    order.synchronizeMemory()
     return try result.get()
   }
 
   /// Appends a job and wakes an idle thread, if there is one.
   private static func start(_ job: @escaping @Sendable () -> Void) {
-    let thread = line.withLock { line in
+    let thread = state.withLock { line in
       line.jobs.append(job)
       return line.idle.popLast()
     }
@@ -81,7 +81,7 @@ enum BlockingPool {
   /// Returns the next job, or `nil` if there is none. The thread becomes idle in the same step, so
   /// that no job is missed.
   private static func nextJob(of thread: Int) -> (@Sendable () -> Void)? {
-    line.withLock { line in
+    state.withLock { line in
       let job = line.next()
       if job == nil { line.idle.append(thread) }
       return job

@@ -24,7 +24,7 @@ public final class MemoryStore: BlockingSecureStore {
   public func write(
     _ data: Data, for key: SecretKey, access: SecretAccess
   ) throws(SecretError) {
-    try access.checkWithoutDevice()
+    try access.requireNoDeviceLock()
     secrets.withLock { $0[key] = data }
   }
 

@@ -44,7 +44,7 @@ public enum SecretError: Error, Hashable, Sendable {
   /// The disk is full, or the quota is exhausted.
   case diskFull(path: String)
   /// The permissions of a file or folder give access to other users than its owner.
-  case tooOpen(path: String, mode: UInt16)
+  case insecurePermissions(path: String, mode: UInt16)
   /// The file belongs to another user.
   case wrongOwner(path: String)
   /// Another failure of the system, with its error number and message.
@@ -66,9 +66,9 @@ public enum SecretError: Error, Hashable, Sendable {
   /// The value of the type cannot be encoded.
   case notEncodable(SecretKey, as: String)
   /// A migration or import would overwrite these secrets. Nothing was written.
-  case clash([SecretKey])
+  case conflict([SecretKey])
   /// A migration read back something else than it wrote. Nothing was removed.
-  case notKept(SecretKey)
+  case readBackMismatch(SecretKey)
   /// The source and the target of a migration are the same store. Nothing was removed.
   case sameStore
   /// An age file cannot be read or created.
@@ -98,10 +98,10 @@ public enum SecretError: Error, Hashable, Sendable {
 
 extension SecretError: CustomStringConvertible {
   /// A description for logs and messages, with control characters escaped.
-  public var description: String { TerminalText.shown(text) }
+  public var description: String { TerminalText.escaped(unescapedDescription) }
 
   /// The description before escaping.
-  private var text: String {
+  private var unescapedDescription: String {
     switch self {
     case .noBackend(let reasons):
       "no secret store can be used: \(reasons.map(\.description).joined(separator: "; "))"
@@ -121,7 +121,7 @@ extension SecretError: CustomStringConvertible {
       "\(path): another process holds its lock" + (holder.map { " (\($0))" } ?? "")
     case .notWritable(let path): "\(path): cannot be written"
     case .diskFull(let path): "\(path): the disk is full"
-    case .tooOpen(let path, let mode):
+    case .insecurePermissions(let path, let mode):
       "\(path): users other than its owner have access (mode \(String(mode, radix: 8))); run chmod go= "
         + path
     case .wrongOwner(let path): "\(path): belongs to another user"
@@ -134,9 +134,9 @@ extension SecretError: CustomStringConvertible {
     case .notText(let key): "the secret '\(key)' is not UTF-8"
     case .notDecodable(let key, let type): "the secret '\(key)' cannot be decoded as \(type)"
     case .notEncodable(let key, let type): "a \(type) cannot be encoded for '\(key)'"
-    case .clash(let keys):
+    case .conflict(let keys):
       "secrets already exist: \(keys.map(\.description).joined(separator: ", ")); nothing was written"
-    case .notKept(let key):
+    case .readBackMismatch(let key):
       "the new store returns a different value for '\(key)'; nothing was removed"
     case .sameStore: "both stores are the same; nothing was removed"
     case .age(let error): error.description

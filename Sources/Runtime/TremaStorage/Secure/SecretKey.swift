@@ -102,7 +102,7 @@ extension SecretAccess {
   /// Verifies that a store without a device lock can honour the access level.
   ///
   /// - Throws: `unsupported` for a level that would be less protected than requested.
-  func checkWithoutDevice() throws(SecretError) {
+  func requireNoDeviceLock() throws(SecretError) {
     if needsBiometrics { throw .unsupported("biometrics") }
     switch availability {
     case .afterFirstUnlock, .afterFirstUnlockThisDeviceOnly: return

@@ -13,7 +13,7 @@
 
     /// The result of opening a chunk: an authentic chunk with further ones behind it, the authentic
     /// last chunk, or a chunk that is not authentic.
-    enum Opened {
+    enum OpenedChunk {
       case more, last, refused
     }
 
@@ -74,7 +74,7 @@
       ///   `overhead`.
       mutating func open(
         _ sealed: ArraySlice<UInt8>, additional: [UInt8], into target: UnsafeMutableRawBufferPointer
-      ) -> Opened {
+      ) -> OpenedChunk {
         precondition(
           target.count == sealed.count - overhead, "the target must be as long as the chunk")
         var tag: UInt8 = 0

@@ -14,7 +14,7 @@ enum CredentialFile {
     /// The path is neither a file nor a link to one.
     case notFile
     /// Other users than the owner can write the file; with its mode.
-    case tooOpen(UInt16)
+    case insecurePermissions(UInt16)
 
     /// Returns the error for the failure with a path.
     func secretError(_ path: String) -> SecretError {
@@ -23,7 +23,7 @@ enum CredentialFile {
       case .system(let code):
         .system(path: path, code: code, reason: String(cString: strerror(code)))
       case .notFile: .system(path: path, code: EINVAL, reason: "not a file")
-      case .tooOpen(let mode): .tooOpen(path: path, mode: mode)
+      case .insecurePermissions(let mode): .insecurePermissions(path: path, mode: mode)
       }
     }
   }
@@ -40,7 +40,7 @@ enum CredentialFile {
       let status = try file.status()
       guard status.st_mode & S_IFMT == S_IFREG else { return .failure(.notFile) }
       guard status.st_mode & 0o002 == 0 else {
-        return .failure(.tooOpen(UInt16(status.st_mode & 0o7777)))
+        return .failure(.insecurePermissions(UInt16(status.st_mode & 0o7777)))
       }
       return .success(Data(try file.readAll(expecting: Int(status.st_size))))
     } catch {

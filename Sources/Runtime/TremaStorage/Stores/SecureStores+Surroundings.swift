@@ -17,12 +17,12 @@ extension SecureStores {
   ///
   /// - Parameter path: The path of the vault file, in an existing folder.
   /// - Throws: ``SecretError/noBackend(_:)`` with a reason for each store that was considered.
-  public static func forSurroundings(
+  public static func forProcessEnvironment(
     vault path: String
   ) throws(SecretError) -> any BlockingSecureStore {
     #if os(Linux)
       let folder = ProcessInfo.processInfo.environment["CREDENTIALS_DIRECTORY"]
-      return try forSurroundings(vault: path, credentials: folder) {
+      return try forProcessEnvironment(vault: path, credentials: folder) {
         () throws(SecretError) -> any BlockingSecureStore in try SecretServiceStore()
       }
     #else
@@ -34,11 +34,11 @@ extension SecureStores {
   ///
   /// - Parameter path: The path of the vault file, in an existing folder.
   /// - Throws: ``SecretError/noBackend(_:)`` with a reason for each store that was considered.
-  public static func forSurroundings(
+  public static func forProcessEnvironment(
     vault path: String
   ) async throws(SecretError) -> any BlockingSecureStore {
     try await BlockingPool.run { () throws(SecretError) in
-      try forSurroundings(vault: path) as any BlockingSecureStore
+      try forProcessEnvironment(vault: path) as any BlockingSecureStore
     }
   }
 
@@ -46,7 +46,7 @@ extension SecureStores {
     /// Chooses the store with a given folder of credentials.
     ///
     /// - Parameter open: Opens the store of the desktop.
-    static func forSurroundings(
+    static func forProcessEnvironment(
       vault path: String, credentials folder: String?,
       desktop open: () throws(SecretError) -> any BlockingSecureStore
     ) throws(SecretError) -> any BlockingSecureStore {

@@ -34,12 +34,12 @@ public enum SecureStores {
     do throws(SecretError) {
       return try open()
     } catch .noBackend(let reasons) {
-      throw .noBackend(reasons + [vault])
+      throw .noBackend(reasons + [vaultReason])
     }
   }
 
   /// The reason why a vault is not considered.
-  private static let vault = SecretError.Reason(
+  private static let vaultReason = SecretError.Reason(
     "vault", "it needs a passphrase or a key, so it is never chosen automatically; open one")
 
   /// Returns the first store that can be used, in the order of the app.

@@ -11,7 +11,7 @@
   /// - At offset 32, the letter `w` if a process waits.
   enum FileLock {
     /// The offset of the byte by which waiting processes announce themselves.
-    private static let wantedOffset: off_t = 32
+    private static let waiterOffset: off_t = 32
     /// The longest time between two attempts, in microseconds.
     private static let pollInterval: UInt32 = 1000
 
@@ -37,7 +37,7 @@
         try lock(file, path, deadline)
         defer { unlock(file) }
         // If the lock file was removed, other processes lock a new file at its path.
-        if file.isAt(path + ".lock") { return try body() }
+        if file.isSameFile(path + ".lock") { return try body() }
       }
     }
 
@@ -45,23 +45,23 @@
     private static func lock(
       _ file: FileDescriptor, _ path: String, _ deadline: ContinuousClock.Instant
     ) throws(SecretError) {
-      while try !isLocked(file, path) {
+      while try !tryLock(file, path) {
         guard ContinuousClock.now < deadline else {
           throw .busy(path: path, holder: holder(file))
         }
-        note([UInt8(ascii: "w")], at: wantedOffset, in: file)
+        write([UInt8(ascii: "w")], at: waiterOffset, in: file)
         usleep(.random(in: pollInterval / 2...pollInterval))
       }
       // The content only serves messages and fairness, so failures to write it are ignored: a full
       // disk is reported when the file itself is written.
       _ = ftruncate(file.number, 0)
-      note(Array("\(getpid())\n".utf8), at: 0, in: file)
+      write(Array("\(getpid())\n".utf8), at: 0, in: file)
     }
 
     /// Tries to lock the file.
     ///
     /// - Returns: `false` if another process has the lock.
-    private static func isLocked(
+    private static func tryLock(
       _ file: FileDescriptor, _ path: String
     ) throws(SecretError) -> Bool {
       do throws(SystemError) {
@@ -75,7 +75,7 @@
     private static func unlock(_ file: FileDescriptor) {
       var wanted: UInt8 = 0
       let isWanted =
-        pread(file.number, &wanted, 1, wantedOffset) == 1 && wanted == UInt8(ascii: "w")
+        pread(file.number, &wanted, 1, waiterOffset) == 1 && wanted == UInt8(ascii: "w")
       _ = ftruncate(file.number, 0)
       file.unlock()
       // A writer that continues immediately would otherwise get the lock again before the waiting
@@ -84,7 +84,7 @@
     }
 
     /// Writes bytes into the lock file; failures are ignored.
-    private static func note(_ bytes: [UInt8], at offset: off_t, in file: FileDescriptor) {
+    private static func write(_ bytes: [UInt8], at offset: off_t, in file: FileDescriptor) {
       _ = pwrite(file.number, bytes, bytes.count, offset)
     }
 

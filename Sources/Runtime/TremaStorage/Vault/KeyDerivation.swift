@@ -18,7 +18,7 @@
         self = .none
       case 1:
         let cost = VaultCost(passes: passes, kibibytes: kibibytes)
-        guard cost.isPossible else { return nil }
+        guard cost.isValid else { return nil }
         self = .argon2id(cost, salt: salt)
       default: return nil
       }
@@ -59,7 +59,7 @@
     public static let maximum = VaultCost(passes: 10, kibibytes: 1024 * 1024)
 
     /// Whether Argon2id is defined for the cost.
-    var isPossible: Bool { passes >= 1 && kibibytes >= 8 }
+    var isValid: Bool { passes >= 1 && kibibytes >= 8 }
 
     /// Verifies the cost before anything is computed.
     ///
@@ -68,7 +68,7 @@
       guard passes <= Self.maximum.passes, kibibytes <= Self.maximum.kibibytes else {
         throw .costTooHigh("\(self); at most \(Self.maximum)")
       }
-      guard isPossible else { throw .unsupported("a cost of \(self)") }
+      guard isValid else { throw .unsupported("a cost of \(self)") }
     }
   }
 

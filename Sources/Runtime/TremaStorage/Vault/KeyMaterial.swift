@@ -20,7 +20,7 @@
         self = .passphrase(SecretBytes(copying: Array(passphrase.revealed.utf8)), cost)
       case .bytes(let bytes): self = try Self.key(bytes.revealed)
       case .file(let path):
-        self = try Self.file(path, trust: .ownerAlone, missing: "there is no key file \(path)")
+        self = try Self.file(path, trust: .ownerOnly, missing: "there is no key file \(path)")
       case .credential(let name, let folder):
         self = try Self.credential(name, folder)
       case .stored(let key, let store):
@@ -80,11 +80,11 @@
 
     /// Reads a key from a file.
     private static func file(
-      _ path: String, trust: OwnFile.Trust, missing reason: String
+      _ path: String, trust: PrivateFile.Trust, missing reason: String
     ) throws(SecretError) -> KeyMaterial {
       // The limit is much longer than a key, so that a file that is slightly too long is reported
       // with its length.
-      guard var bytes = try OwnFile.read(path, limit: 65536, trust: trust) else {
+      guard var bytes = try PrivateFile.read(path, limit: 65536, trust: trust) else {
         throw missing(reason)
       }
       defer { Sodium.erase(&bytes) }

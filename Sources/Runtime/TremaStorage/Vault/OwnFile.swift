@@ -2,11 +2,11 @@
   import TremaSupport
 
   /// The reading and replacing of files that only their owner may write.
-  enum OwnFile {
+  enum PrivateFile {
     /// The requirements on the owner and the readers of a file.
     enum Trust {
       /// The file belongs to this process's user, and no other user has access.
-      case ownerAlone
+      case ownerOnly
       /// The file may belong to root or to this process's user. Group permissions are allowed,
       /// because an access control list appears as such. Source: systemd.exec(5),
       /// `LoadCredential=`.
@@ -19,13 +19,13 @@
     ///   - path: The path of the file.
     ///   - limit: The maximum length in bytes.
     ///   - trust: The requirements on the owner and the permissions.
-    /// - Throws: `wrongOwner`, `tooOpen`, `unsupported` for a file longer than `limit`, `system`.
+    /// - Throws: `wrongOwner`, `insecurePermissions`, `unsupported` for a file longer than `limit`, `system`.
     static func read(
-      _ path: String, limit: Int, trust: Trust = .ownerAlone
+      _ path: String, limit: Int, trust: Trust = .ownerOnly
     ) throws(SecretError) -> [UInt8]? {
       // `O_NONBLOCK`: opening a named pipe would otherwise wait for its other end. A symbolic link
       // may lead to a file of another user, but Kubernetes provides secrets as links.
-      let links = trust == .ownerAlone ? O_NOFOLLOW : 0
+      let links = trust == .ownerOnly ? O_NOFOLLOW : 0
       let file: FileDescriptor
       let status: stat
       do throws(SystemError) {
@@ -46,9 +46,9 @@
       guard isOwn || trust == .serviceManager && status.st_uid == 0 else {
         throw .wrongOwner(path: path)
       }
-      let others: mode_t = trust == .ownerAlone ? 0o077 : 0o007
+      let others: mode_t = trust == .ownerOnly ? 0o077 : 0o007
       guard status.st_mode & others == 0 else {
-        throw .tooOpen(path: path, mode: UInt16(status.st_mode & 0o7777))
+        throw .insecurePermissions(path: path, mode: UInt16(status.st_mode & 0o7777))
       }
       guard status.st_size <= limit else {
         throw .unsupported("\(path): a file of \(status.st_size) bytes, more than \(limit),")

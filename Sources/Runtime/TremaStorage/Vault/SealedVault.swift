@@ -94,7 +94,7 @@
     }
 
     /// Replaces all keys of the body with a new one. The body must be encrypted again with
-    /// `put(_:)`.
+    /// `setRecords(_:)`.
     mutating func renewDataKey() {
       keyset = VaultKeyset(identifier: keyset.primary.identifier &+ 1)
     }
@@ -102,7 +102,7 @@
     /// Encrypts the secrets as the new body.
     ///
     /// - Throws: `unsupported` if they exceed the maximum length of a vault.
-    mutating func put(_ records: VaultRecords) throws(SecretError) {
+    mutating func setRecords(_ records: VaultRecords) throws(SecretError) {
       // Retired keys are needed only for the old body, which is replaced.
       keyset = keyset.withoutRetired
       let primary = keyset.primary

@@ -20,11 +20,11 @@
       guard header.counter >= before[header.identifier, default: 0] else {
         throw .rolledBack(path: vault.path)
       }
-      Self.note(header)
+      Self.record(header)
     }
 
     /// Records the counter of a vault that was read or written.
-    static func note(_ header: VaultHeader) {
+    static func record(_ header: VaultHeader) {
       seen.withLock { seen in
         seen[header.identifier] = max(seen[header.identifier, default: 0], header.counter)
       }

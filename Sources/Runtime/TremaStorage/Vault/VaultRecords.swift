@@ -13,19 +13,19 @@
     /// The encoded secrets.
     let bytes: SecretBytes
     /// The offsets of each secret in `bytes`.
-    private let places: [SecretKey: Range<Int>]
+    private let ranges: [SecretKey: Range<Int>]
 
     /// Creates an empty set.
     init() { self = VaultRecords([:]) }
 
     /// A secret of a new set: the offsets in the old memory, or new data.
     private enum Part {
-      case kept(Range<Int>)
+      case existing(Range<Int>)
       case new(Data)
 
       var count: Int {
         switch self {
-        case .kept(let place): place.count
+        case .existing(let place): place.count
         case .new(let data): data.count
         }
       }
@@ -40,26 +40,26 @@
     ///
     /// - Throws: `damaged(.body)` for an encoding that no version writes.
     init(_ bytes: SecretBytes, path: String) throws(SecretError) {
-      let places = bytes.withBytes { Self.places($0) }
+      let places = bytes.withBytes { Self.ranges($0) }
       guard let places else { throw .damaged(.body, path: path) }
       self.bytes = bytes
-      self.places = places
+      self.ranges = places
     }
 
     /// The keys of all secrets, in no particular order.
-    var keys: Dictionary<SecretKey, Range<Int>>.Keys { places.keys }
+    var keys: Dictionary<SecretKey, Range<Int>>.Keys { ranges.keys }
 
     /// Returns a copy of a secret, or `nil` if there is none.
     func data(for key: SecretKey) -> Data? {
-      guard let place = places[key] else { return nil }
+      guard let place = ranges[key] else { return nil }
       return bytes.withBytes { Data($0[place]) }
     }
 
     /// Returns the secrets with some of them replaced, added or removed.
     ///
     /// - Parameter changes: The new secrets by key; `nil` removes a secret.
-    func changing(_ changes: [SecretKey: Data?]) -> VaultRecords {
-      var parts = places.mapValues { Part.kept($0) }
+    func applying(_ changes: [SecretKey: Data?]) -> VaultRecords {
+      var parts = ranges.mapValues { Part.existing($0) }
       for (key, data) in changes { parts[key] = data.map { .new($0) } }
       return VaultRecords(parts, from: bytes)
     }
@@ -88,17 +88,17 @@
           putLength(part.count)
           let start = offset
           switch part {
-          case .kept(let place): old.withBytes { put($0[place]) }
+          case .existing(let place): old.withBytes { put($0[place]) }
           case .new(let data): put(data)
           }
           places[key] = start..<offset
         }
       }
-      self.places = places
+      self.ranges = places
     }
 
     /// Returns the offsets of the encoded secrets, or `nil` if the encoding is not valid.
-    private static func places(_ bytes: UnsafeRawBufferPointer) -> [SecretKey: Range<Int>]? {
+    private static func ranges(_ bytes: UnsafeRawBufferPointer) -> [SecretKey: Range<Int>]? {
       var reader = LittleEndianReader(bytes)
       func part() -> Range<Int>? {
         reader.number(UInt32.self).flatMap { reader.take(Int($0)) }

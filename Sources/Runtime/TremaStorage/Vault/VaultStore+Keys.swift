@@ -12,7 +12,7 @@
         guard var vault else { return nil }
         let records = try vault.records()
         vault.renewDataKey()
-        try vault.put(records)
+        try vault.setRecords(records)
         return vault
       }
     }

@@ -22,16 +22,16 @@
     /// The longest time that a change waits for a change of another process.
     public let lockTimeout: Duration
     /// The current key of the vault.
-    private let key: LockedValue<Current>
+    private let key: LockedValue<CurrentKey>
     /// The key derived from the passphrase of the vault that was opened last, so that a passphrase
     /// is hashed once.
-    private let derived = LockedValue<(derivation: KeyDerivation, key: SecretBytes)?>(nil)
+    private let derivedKey = LockedValue<(derivation: KeyDerivation, key: SecretBytes)?>(nil)
     /// A lock that is held while this process changes the file. Threads of one process wait for it
     /// without a time limit, and not for the lock of the file.
-    private let changing = Lock()
+    private let changeLock = Lock()
 
     /// The key of the vault, and the number of its changes.
-    private struct Current {
+    private struct CurrentKey {
       var key: VaultKey
       /// The number of times that the key was replaced.
       var changes = 0
@@ -45,7 +45,7 @@
     ///   - lockTimeout: The longest time that a change waits for a change of another process.
     public init(path: String, key: VaultKey, lockTimeout: Duration = .seconds(5)) {
       self.path = path
-      self.key = LockedValue(Current(key: key))
+      self.key = LockedValue(CurrentKey(key: key))
       self.lockTimeout = lockTimeout
     }
 
@@ -64,16 +64,16 @@
     public func write(
       _ data: Data, for key: SecretKey, access: SecretAccess
     ) throws(SecretError) {
-      try access.checkWithoutDevice()
-      try put { _ in [key: data] }
+      try access.requireNoDeviceLock()
+      try apply { _ in [key: data] }
     }
 
     /// Stores several secrets in one step: the file is encrypted and written once.
     public func writeAll(
       _ secrets: [SecretKey: Data], access: SecretAccess
     ) throws(SecretError) {
-      try access.checkWithoutDevice()
-      try put { _ in secrets.mapValues { $0 } }
+      try access.requireNoDeviceLock()
+      try apply { _ in secrets.mapValues { $0 } }
     }
 
     /// Removes the secret of a key.
@@ -81,7 +81,7 @@
     /// - Returns: Whether there was one.
     @discardableResult
     public func delete(_ key: SecretKey) throws(SecretError) -> Bool {
-      try put { $0.keys.contains(key) ? [key: nil] : [:] }
+      try apply { $0.keys.contains(key) ? [key: nil] : [:] }
     }
 
     /// Returns the keys of a service, sorted.
@@ -91,7 +91,7 @@
 
     /// Removes all secrets of a service in one step.
     public func deleteAll(in service: String) throws(SecretError) {
-      try put { records in
+      try apply { records in
         Dictionary(
           uniqueKeysWithValues: records.keys.filter { $0.service.hasSameBytes(as: service) }
             .map { ($0, nil) })
@@ -102,12 +102,12 @@
     func records() throws(SecretError) -> VaultRecords {
       let current = key.value
       do {
-        return try opened(KeyMaterial(current.key))?.records() ?? VaultRecords()
+        return try openVault(KeyMaterial(current.key))?.records() ?? VaultRecords()
       } catch .wrongKey(let path) {
         // Another thread may have replaced the key since it was read, here and in the file.
-        let now = changing.withLock { key.value }
+        let now = changeLock.withLock { key.value }
         if now.changes == current.changes { throw .wrongKey(path: path) }
-        return try opened(KeyMaterial(now.key))?.records() ?? VaultRecords()
+        return try openVault(KeyMaterial(now.key))?.records() ?? VaultRecords()
       }
     }
 
@@ -117,7 +117,7 @@
     ///   there are none.
     /// - Returns: Whether there were any.
     @discardableResult
-    func put(
+    func apply(
       _ changes: (VaultRecords) throws(SecretError) -> [SecretKey: Data?]
     ) throws(SecretError) -> Bool {
       try change { (vault, material) throws(SecretError) in
@@ -125,8 +125,8 @@
         let changes = try changes(records)
         if changes.isEmpty { return nil }
         var next: UnwrappedVault
-        if let vault { next = vault } else { next = try made(material) }
-        try next.put(records.changing(changes))
+        if let vault { next = vault } else { next = try makeVault(material) }
+        try next.setRecords(records.applying(changes))
         return next
       }
     }
@@ -145,14 +145,14 @@
       // The time limit begins here, so that a wait for other threads of this process counts as
       // well.
       let deadline = ContinuousClock.now + lockTimeout
-      return try changing.withLock { () throws(SecretError) in
+      return try changeLock.withLock { () throws(SecretError) in
         let material = try KeyMaterial(key.value.key)
         return try FileLock.hold(for: path, until: deadline) { () throws(SecretError) in
-          var vault = try next(opened(material), material)
-          if let file = vault?.nextFile() { try OwnFile.replace(path, with: file) }
-          if let vault { SeenCounters.note(vault.header) }
+          var vault = try next(openVault(material), material)
+          if let file = vault?.nextFile() { try PrivateFile.replace(path, with: file) }
+          if let vault { SeenCounters.record(vault.header) }
           if let newKey {
-            key.withLock { $0 = Current(key: newKey, changes: $0.changes + 1) }
+            key.withLock { $0 = CurrentKey(key: newKey, changes: $0.changes + 1) }
           }
           return vault != nil
         }
@@ -160,22 +160,24 @@
     }
 
     /// Reads the file and unwraps its keys; `nil` if there is no file.
-    private func opened(_ material: KeyMaterial) throws(SecretError) -> UnwrappedVault? {
+    private func openVault(_ material: KeyMaterial) throws(SecretError) -> UnwrappedVault? {
       let seen = SeenCounters()
-      guard let file = try OwnFile.read(path, limit: SealedVault.maximumLength) else { return nil }
+      guard let file = try PrivateFile.read(path, limit: SealedVault.maximumLength) else {
+        return nil
+      }
       let sealed = try SealedVault(file, path: path)
       let vault = try sealed.unwrapped(with: wrappingKey(material, sealed.header.derivation))
       // The derived key is stored only after it opened the vault, so a wrong passphrase is not.
-      derived.value = (sealed.header.derivation, vault.wrappingKey)
+      derivedKey.value = (sealed.header.derivation, vault.wrappingKey)
       try seen.check(vault)
       return vault
     }
 
     /// Returns a new vault without secrets.
-    private func made(_ material: KeyMaterial) throws(SecretError) -> UnwrappedVault {
+    private func makeVault(_ material: KeyMaterial) throws(SecretError) -> UnwrappedVault {
       let derivation = material.newDerivation
       let key = try wrappingKey(material, derivation)
-      derived.value = (derivation, key)
+      derivedKey.value = (derivation, key)
       return UnwrappedVault(path: path, derivation: derivation, wrappingKey: key)
     }
 
@@ -184,7 +186,7 @@
       _ material: KeyMaterial, _ derivation: KeyDerivation
     ) throws(SecretError) -> SecretBytes {
       if case .argon2id = derivation, case .passphrase = material,
-        let known = derived.value, known.derivation == derivation
+        let known = derivedKey.value, known.derivation == derivation
       {
         return known.key
       }

@@ -34,7 +34,7 @@
   }
 
   /// Returns the value of a hexadecimal digit, or `nil` if the byte is not one.
-  @inlinable package static func hexadecimal(_ digit: UInt8) -> UInt8? {
+  @inlinable package static func hexDigitValue(_ digit: UInt8) -> UInt8? {
     guard isHexadecimal(digit) else { return nil }
     return isDigit(digit) ? digit & 0x0F : (digit & 0x07) + 9
   }

@@ -1,6 +1,6 @@
 extension [UInt8] {
   /// Returns the offset of the first occurrence of a text, or `nil` if there is none.
-  package func place(of text: StaticString) -> Int? {
+  package func firstOffset(of text: StaticString) -> Int? {
     text.withUTF8Buffer { text in
       guard let first = text.first, count >= text.count else { return nil }
       return indices.dropLast(text.count - 1).first { index in

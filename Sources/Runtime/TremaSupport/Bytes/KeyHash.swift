@@ -13,7 +13,7 @@
   }
 
   /// The hash function with random numbers of this process.
-  package static let ofProcess = {
+  package static let perProcess = {
     var random = SystemRandomNumberGenerator()
     return KeyHash(random.next(), random.next(), random.next())
   }()

@@ -10,13 +10,13 @@
   /// The number of keys.
   @usableFromInline var count = 0
   /// The hash function.
-  @usableFromInline let hash = KeyHash.ofProcess
+  @usableFromInline let hash = KeyHash.perProcess
 
   /// The mask of the bits of the hash in a slot.
   @usableFromInline static var tag: UInt64 { 0xFFFF_FFFF_0000_0000 }
 
   /// The result of a lookup.
-  @usableFromInline package struct Place {
+  @usableFromInline package struct LookupResult {
     /// The index of the slot.
     @usableFromInline let slot: Int
     /// The bits of the hash.
@@ -36,18 +36,18 @@
   /// - Parameter isKey: Whether the entry with a number has this key.
   @inlinable package func lookUp(
     _ key: UnsafeBufferPointer<UInt8>, isKey: (Int) -> Bool
-  ) -> Place {
+  ) -> LookupResult {
     let tag = hash.hash(UnsafeRawBufferPointer(key)) & Self.tag
     let mask = slots.count - 1
     var slot = Int(tag >> 32) & mask
     while slots[slot] != 0 {
       if slots[slot] & Self.tag == tag {
         let number = Int(slots[slot] & ~Self.tag) - 1
-        if isKey(number) { return Place(slot: slot, tag: tag, number: number) }
+        if isKey(number) { return LookupResult(slot: slot, tag: tag, number: number) }
       }
       slot = (slot + 1) & mask
     }
-    return Place(slot: slot, tag: tag, number: nil)
+    return LookupResult(slot: slot, tag: tag, number: nil)
   }
 
   /// Stores a key.
@@ -55,7 +55,7 @@
   /// - Parameters:
   ///   - number: The number of its entry, from 0.
   ///   - place: The result of looking the key up, without a number.
-  @inlinable package mutating func insert(_ number: Int, at place: Place) {
+  @inlinable package mutating func insert(_ number: Int, at place: LookupResult) {
     slots[place.slot] = place.tag | UInt64(number + 1)
     count += 1
   }

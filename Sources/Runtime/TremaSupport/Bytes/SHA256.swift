@@ -43,7 +43,7 @@ package struct SHA256 {
 
   /// Returns the digest of all bytes so far in hexadecimal digits. More bytes can be added
   /// afterwards.
-  package func finish() -> String {
+  package func hexDigest() -> String {
     var copy = self
     let bits = length * 8
     var padding: [UInt8] = [0x80]

@@ -38,7 +38,7 @@
   /// continuation is resumed before it is awaited, whereas it recognizes a lock. The value must
   /// have a size: the access to one without, such as `()`, would be taken for one to the object
   /// itself.
-  package func handOver() { withLock { _ in } }
+  package func synchronizeMemory() { withLock { _ in } }
 
   /// Replaces the value and returns the previous one.
   @inlinable package func exchange(_ new: Value) -> Value {
@@ -64,5 +64,5 @@ extension LockedValue where Value: FixedWidthInteger {
 extension LockedValue where Value == Bool {
   /// Sets the value and returns whether it was `false`, which is the case for the first caller
   /// only.
-  @inlinable package func takeFirst() -> Bool { !exchange(true) }
+  @inlinable package func trySet() -> Bool { !exchange(true) }
 }

@@ -81,7 +81,7 @@ package final class PublishedObjects<Object: AnyObject & Sendable>: @unchecked S
     words = memory.bindMemory(to: CTremaAtomicWord.self, capacity: length)
   }
 
-  deinit { ZeroedMemory.giveBack(words, Self.size(Self.length(count))) }
+  deinit { ZeroedMemory.deallocate(words, Self.size(Self.length(count))) }
 
   /// Returns the number of words: the addresses and the flags after them.
   private static func length(_ count: Int) -> Int {

@@ -15,12 +15,12 @@ package final class PublishedValues<Value: Sendable>: @unchecked Sendable {
   @usableFromInline let count: Int
 
   /// The size of a place in bytes: a mark, followed by the value.
-  @inlinable static var stride: Int { (PlaceMark.size + MemoryLayout<Value>.size + 7) & ~7 }
+  @inlinable static var stride: Int { (SlotMark.size + MemoryLayout<Value>.size + 7) & ~7 }
 
   /// Creates empty places.
   @inlinable package init(count: Int) {
     precondition(
-      MemoryLayout<Value>.alignment <= PlaceMark.size,
+      MemoryLayout<Value>.alignment <= SlotMark.size,
       "the alignment of a value must not exceed 8 bytes")
     // In C, zeroed memory is an array of marks of empty places.
     guard let memory = ZeroedMemory.allocate(max(count, 1) * Self.stride) else {
@@ -32,10 +32,10 @@ package final class PublishedValues<Value: Sendable>: @unchecked Sendable {
 
   @inlinable deinit {
     // The collection is not shared any more.
-    for index in 0..<count where PlaceMark.isFilled(place(index)) {
-      value(at: place(index)).deinitialize(count: 1)
+    for index in 0..<count where SlotMark.isFilled(slotAddress(index)) {
+      valueAddress(at: slotAddress(index)).deinitialize(count: 1)
     }
-    ZeroedMemory.giveBack(memory, max(count, 1) * Self.stride)
+    ZeroedMemory.deallocate(memory, max(count, 1) * Self.stride)
   }
 
   /// Calls `body` with a pointer to the value of a place. Parts that `body` does not read are not
@@ -45,31 +45,31 @@ package final class PublishedValues<Value: Sendable>: @unchecked Sendable {
   @inlinable @inline(__always) package func withValue<Result>(
     at index: Int, _ body: (UnsafePointer<Value>) -> Result
   ) -> Result? {
-    let place = place(index)
-    guard PlaceMark.isFilled(place) else { return nil }
-    return body(UnsafePointer(value(at: place)))
+    let place = slotAddress(index)
+    guard SlotMark.isFilled(place) else { return nil }
+    return body(UnsafePointer(valueAddress(at: place)))
   }
 
   /// Stores a value in a place, unless it is filled or another thread is filling it.
   @inlinable package func publish(_ value: Value, at index: Int) {
-    let place = place(index)
-    guard PlaceMark.take(place) else { return }
-    (place + PlaceMark.size).initializeMemory(as: Value.self, to: value)
-    PlaceMark.fill(place)
+    let place = slotAddress(index)
+    guard SlotMark.tryAcquire(place) else { return }
+    (place + SlotMark.size).initializeMemory(as: Value.self, to: value)
+    SlotMark.fill(place)
   }
 
   /// Returns the address of a place.
-  @inlinable @inline(__always) func place(_ index: Int) -> UnsafeMutableRawPointer {
+  @inlinable @inline(__always) func slotAddress(_ index: Int) -> UnsafeMutableRawPointer {
     precondition(
       index >= 0 && index < count, "index \(index) is out of range: there are \(count) places")
     return memory + index &* Self.stride
   }
 
   /// Returns the address of the value of a filled place.
-  @inlinable @inline(__always) func value(
+  @inlinable @inline(__always) func valueAddress(
     at place: UnsafeMutableRawPointer
   ) -> UnsafeMutablePointer<Value> {
-    (place + PlaceMark.size).assumingMemoryBound(to: Value.self)
+    (place + SlotMark.size).assumingMemoryBound(to: Value.self)
   }
 }
 
@@ -78,9 +78,9 @@ package final class PublishedValues<Value: Sendable>: @unchecked Sendable {
 ///
 /// The functions receive only places of a collection, whose words are accessed only by these
 /// functions.
-@usableFromInline enum PlaceMark {
+@usableFromInline enum SlotMark {
   /// The state of a place that a thread is filling.
-  private static let taken: UInt = 1
+  private static let filling: UInt = 1
   /// The state of a place with a value.
   private static let filled: UInt = 2
 
@@ -100,8 +100,8 @@ package final class PublishedValues<Value: Sendable>: @unchecked Sendable {
   }
 
   /// Takes an empty place for this thread; returns `false` if another thread has taken it.
-  @usableFromInline static func take(_ place: UnsafeMutableRawPointer) -> Bool {
-    ctrema_atomic_replace(word(place), 0, taken)
+  @usableFromInline static func tryAcquire(_ place: UnsafeMutableRawPointer) -> Bool {
+    ctrema_atomic_replace(word(place), 0, filling)
   }
 
   /// Marks a place as filled. To be called by the thread that took it.

@@ -14,7 +14,7 @@
   /// Releases memory.
   ///
   /// - Parameter size: The size with which the memory was allocated.
-  @usableFromInline static func giveBack(_ memory: UnsafeMutableRawPointer, _ size: Int) {
+  @usableFromInline static func deallocate(_ memory: UnsafeMutableRawPointer, _ size: Int) {
     if isPaged(size) { _ = munmap(memory, size) } else { free(memory) }
   }
 }

@@ -131,13 +131,13 @@ package struct Diagnostic: Error, Hashable, Sendable {
       for byte in part.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
       hash = hash &* 0x100_0000_01b3  // a NUL between the parts
     }
-    return hash.sixteenDigits
+    return hash.paddedHexadecimal
   }
 }
 
 extension UInt64 {
   /// The number as exactly 16 hexadecimal digits.
-  var sixteenDigits: String {
+  var paddedHexadecimal: String {
     let digits = String(self, radix: 16)
     return String(repeating: "0", count: 16 - digits.utf8.count) + digits
   }

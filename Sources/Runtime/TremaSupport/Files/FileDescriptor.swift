@@ -52,7 +52,7 @@ package final class FileDescriptor: Sendable {
   }
 
   /// Whether the file is still the one at the path, which must not be a symbolic link to it.
-  package func isAt(_ path: String) -> Bool {
+  package func isSameFile(_ path: String) -> Bool {
     var (own, named) = (stat(), stat())
     return fstat(number, &own) == 0 && lstat(path, &named) == 0
       && own.st_dev == named.st_dev && own.st_ino == named.st_ino
@@ -99,14 +99,14 @@ extension FileDescriptor {
   ///
   /// - Parameter offset: The offset in a file; `nil` for the current position.
   package func write(_ bytes: [UInt8], at offset: Int? = nil) throws(SystemError) {
-    let (_, failure) = writeMost(bytes, at: offset)
+    let (_, failure) = writeBestEffort(bytes, at: offset)
     if let failure { throw failure }
   }
 
   /// Writes all bytes, or as many as possible.
   ///
   /// - Returns: The number of written bytes, and the error if these are not all.
-  package func writeMost(
+  package func writeBestEffort(
     _ bytes: [UInt8], at offset: Int? = nil
   ) -> (count: Int, failure: SystemError?) {
     bytes.withUnsafeBytes { buffer in

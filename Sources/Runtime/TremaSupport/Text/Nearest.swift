@@ -5,15 +5,15 @@
 ///   - words: The known words.
 /// - Returns: `nil` if no word is within a third of the length; the first of several that are
 ///   equally close.
-package func nearest(to word: String, among words: some Sequence<String>) -> String? {
-  var search = NearestSearch()
-  return search.nearest(to: word, among: words)
+package func closestMatch(to word: String, among words: some Sequence<String>) -> String? {
+  var search = ClosestMatchSearch()
+  return search.closestMatch(to: word, among: words)
 }
 
 /// A search for the closest known words of one unknown word after the other, which ends at a limit
 /// of work: hints for thousands of unknown names among thousands of known ones are useless, and
 /// would take longer than everything else.
-package struct NearestSearch: Sendable {
+package struct ClosestMatchSearch: Sendable {
   /// The limit of steps for all words together, each of which compares two letters. A thousand
   /// words among a thousand need fewer.
   package static let limit = 60_000_000
@@ -29,10 +29,11 @@ package struct NearestSearch: Sendable {
   private var cells: [Int] = []
 
   /// Creates a search.
-  package init(limit: Int = NearestSearch.limit) { self.limit = limit }
+  package init(limit: Int = ClosestMatchSearch.limit) { self.limit = limit }
 
   /// Returns the closest word; `nil` if none is close, or if the limit of steps is reached.
-  package mutating func nearest(to word: String, among words: some Sequence<String>) -> String? {
+  package mutating func closestMatch(to word: String, among words: some Sequence<String>) -> String?
+  {
     if steps >= limit { return nil }
     let word = word.utf8.map(lowercased)
     var bound = max(1, word.count / 3)
@@ -47,9 +48,9 @@ package struct NearestSearch: Sendable {
       }
       switch distance {
       case .tooExpensive: return nil
-      case .more: continue
-      case .letters(0): return candidate
-      case .letters(let count):
+      case .exceedsBound: continue
+      case .edits(0): return candidate
+      case .edits(let count):
         found = candidate
         bound = count - 1
       }
@@ -60,9 +61,9 @@ package struct NearestSearch: Sendable {
   /// The result of comparing two words.
   private enum Distance {
     /// The number of differences.
-    case letters(Int)
+    case edits(Int)
     /// The number of differences exceeds the bound.
-    case more
+    case exceedsBound
     /// The comparison would exceed the limit of steps.
     case tooExpensive
   }
@@ -90,9 +91,9 @@ package struct NearestSearch: Sendable {
     let width = b.count - start - end
     if height == 0 || width == 0 {
       let count = max(height, width)
-      return count <= bound ? .letters(count) : .more
+      return count <= bound ? .edits(count) : .exceedsBound
     }
-    if bound == 0 { return .more }
+    if bound == 0 { return .exceedsBound }
     // Cells beside the diagonal by more than the bound cannot be part of a distance within it.
     let work = height * (min(width, 2 * bound + 1) + 1)
     guard steps + work <= limit else { return .tooExpensive }
@@ -124,10 +125,10 @@ package struct NearestSearch: Sendable {
           least = min(least, count)
         }
         if high < width { cells[row + high + 1] = far }
-        if least > bound, leastAbove > bound { return .more }
+        if least > bound, leastAbove > bound { return .exceedsBound }
       }
       let count = cells[row + width]
-      return count <= bound ? .letters(count) : .more
+      return count <= bound ? .edits(count) : .exceedsBound
     }
   }
 }

@@ -15,7 +15,7 @@ extension String {
   var shortenedMessage: String {
     if utf8.count <= 4_096 { return self }
     return
-      "\(beginning(1_024))…\(String(decoding: utf8.suffix(512).drop { Self.continues($0) }, as: UTF8.self))"
+      "\(beginning(1_024))…\(String(decoding: utf8.suffix(512).drop { Self.isContinuation($0) }, as: UTF8.self))"
   }
 
   /// A hash of 16 hexadecimal digits that is the same on every machine. It reads eight bytes at
@@ -36,18 +36,18 @@ extension String {
       for byte in bytes[whole...] { mix(UInt64(byte)) }
       return hash
     }
-    return hash.sixteenDigits
+    return hash.paddedHexadecimal
   }
 
   /// Returns the complete characters within a number of bytes at the start.
   private func beginning(_ count: Int) -> String {
     var bytes = utf8.prefix(count)
-    if let next = utf8.dropFirst(count).first, Self.continues(next) {
-      while let last = bytes.popLast(), Self.continues(last) {}
+    if let next = utf8.dropFirst(count).first, Self.isContinuation(next) {
+      while let last = bytes.popLast(), Self.isContinuation(last) {}
     }
     return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Whether a byte is not the first one of its character.
-  private static func continues(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
+  private static func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
 }

@@ -2,7 +2,7 @@
 package enum TerminalText {
   /// Returns a text with control characters escaped, so that it neither controls the terminal nor
   /// makes one line look like another.
-  package static func shown(_ text: String) -> String {
+  package static func escaped(_ text: String) -> String {
     // Most text is printable ASCII, for which a check of the bytes suffices.
     if text.isPrintableASCII { return text }
     guard text.unicodeScalars.contains(where: isControl) else { return text }

@@ -15,7 +15,7 @@ extension TransportConformance {
     ) { probe in
       for size in Pattern.sizes {
         guard let file = ScratchFile(Pattern.bytes(size)) else {
-          return probe.note("a file for the test cannot be written")
+          return probe.recordViolation("a file for the test cannot be written")
         }
         await send(probe, size, chunked: false, .file(path: file.path))
       }
@@ -26,7 +26,7 @@ extension TransportConformance {
       await send(probe, chunked: false) { bytes in
         .stream(
           HTTPBodyStream(length: Int64(bytes.count)) { () throws(TransportError) in
-            PieceSource(bytes)
+            ChunkSource(bytes)
           })
       }
     },
@@ -35,16 +35,16 @@ extension TransportConformance {
       "The length of a body need not be known when it begins (RFC 9112, section 7.1)."
     ) { probe in
       await send(probe, chunked: true) { bytes in
-        .stream(HTTPBodyStream { () throws(TransportError) in PieceSource(bytes) })
+        .stream(HTTPBodyStream { () throws(TransportError) in ChunkSource(bytes) })
       }
     },
     Case(
       "custom methods may have a body", "Only GET, HEAD, TRACE and CONNECT must not have a body."
     ) { probe in
-      let route = probe.serve { try $0.answer() }
+      let route = probe.serve { try $0.respond() }
       for name in ["PUT", "PATCH", "DELETE", "OPTIONS", "QUERY", "REPORT"] {
         guard let method = try? HTTPMethod(name) else { continue }
-        _ = await probe.answer(
+        _ = await probe.response(
           to: HTTPRequest(method, route.url), body: .bytes(Array(name.utf8)), name)
       }
       for request in route.requests {
@@ -57,7 +57,7 @@ extension TransportConformance {
       "a missing file is an error of the request body",
       "The error must not look like a response."
     ) { probe in
-      let route = probe.serve { try $0.answer() }
+      let route = probe.serve { try $0.respond() }
       await probe.failure(
         of: HTTPRequest(.post, route.url), body: .file(path: "/nowhere/at/all"), "the missing file"
       ) { $0 == .requestBody }
@@ -67,10 +67,10 @@ extension TransportConformance {
       "The body is incomplete, and the server must not accept it as complete."
     ) { probe in
       for length in [nil, Int64(1 << 20)] {
-        let route = probe.serve { try $0.answer() }
+        let route = probe.serve { try $0.respond() }
         let body = HTTPBody.stream(
           HTTPBodyStream(length: length) { () throws(TransportError) in
-            PieceSource(Pattern.bytes(70_000), breaks: true)
+            ChunkSource(Pattern.bytes(70_000), breaks: true)
           })
         let words = length == nil ? "without length" : "with length"
         await probe.failure(of: HTTPRequest(.post, route.url), body: body, "the stream \(words)") {
@@ -86,10 +86,10 @@ extension TransportConformance {
       "The server would wait for the rest, or read it as the next request."
     ) { probe in
       for (words, length) in [("shorter", Int64(2000)), ("longer", 500)] {
-        let route = probe.serve { try $0.answer() }
+        let route = probe.serve { try $0.respond() }
         let body = HTTPBody.stream(
           HTTPBodyStream(length: length) { () throws(TransportError) in
-            PieceSource(Pattern.bytes(1000))
+            ChunkSource(Pattern.bytes(1000))
           })
         let deadlines = HTTPDeadlines(total: .seconds(200))
         await probe.failure(
@@ -123,7 +123,7 @@ extension TransportConformance {
       try exchange.write(body)
     }
     let sent = Pattern.bytes(size)
-    let answer = await probe.answer(
+    let answer = await probe.response(
       to: HTTPRequest(.post, route.url), body: body, "a body of \(size) bytes")
     guard let answer, let request = route.requests.first else { return }
     probe.expect(
@@ -142,12 +142,12 @@ extension TransportConformance {
 }
 
 /// A source that returns bytes in chunks of varying sizes, from 3 bytes to more than 100,000.
-final class PieceSource: HTTPBodySource {
+final class ChunkSource: HTTPBodySource {
   /// The bytes that have not been returned.
-  private let rest: LockedValue<ArraySlice<UInt8>>
+  private let remaining: LockedValue<ArraySlice<UInt8>>
   /// The size of the last chunk.
   private let step = LockedValue(1)
-  private let breaks: Bool
+  private let failsAtEnd: Bool
 
   /// Creates a source.
   ///
@@ -155,8 +155,8 @@ final class PieceSource: HTTPBodySource {
   ///   - bytes: the bytes that are returned.
   ///   - breaks: whether the source throws an error instead of ending.
   init(_ bytes: [UInt8], breaks: Bool = false) {
-    rest = LockedValue(bytes[...])
-    self.breaks = breaks
+    remaining = LockedValue(bytes[...])
+    self.failsAtEnd = breaks
   }
 
   /// Returns the next chunk, or `nil` at the end.
@@ -165,12 +165,12 @@ final class PieceSource: HTTPBodySource {
       step = step >= 100_000 ? 7 : step * 3
       return step
     }
-    let piece = rest.withLock { rest in
+    let piece = remaining.withLock { rest in
       defer { rest = rest.dropFirst(size) }
       return Array(rest.prefix(size))
     }
     if !piece.isEmpty { return piece }
-    if breaks { throw TransportError(.requestBody, "intentional error of the test") }
+    if failsAtEnd { throw TransportError(.requestBody, "intentional error of the test") }
     return nil
   }
 

@@ -7,12 +7,12 @@ extension TransportConformance {
     Case(
       "a connection is reused", "Opening a connection takes longer than most exchanges."
     ) { probe in
-      let route = probe.serve { try $0.answer(body: Pattern.bytes(1000)) }
+      let route = probe.serve { try $0.respond(body: Pattern.bytes(1000)) }
       for number in 1...20 {
         let (_, context) = TransportContext.deliveries[number % 2]
         let body = HTTPBody.bytes(Pattern.bytes(number))
         let request = HTTPRequest(.post, route.url)
-        _ = await probe.answer(to: request, body: body, context: context, "request \(number)")
+        _ = await probe.response(to: request, body: body, context: context, "request \(number)")
       }
       let connections = Set(route.requests.map(\.connection)).count
       // A transport may use several connections, but not a new one for each request.
@@ -35,7 +35,7 @@ extension TransportConformance {
             let fields: HTTPFields = ["X-Number": "\(number)"]
             let request = HTTPRequest(.post, route.url, fields: fields)
             let (_, context) = TransportContext.deliveries[number % 2]
-            let answer = await probe.answer(
+            let answer = await probe.response(
               to: request, body: .bytes(sent), context: context, "request \(number)")
             guard let answer else { return }
             let name = answer.response.fields["X-Number"] ?? "(missing)"
@@ -56,11 +56,11 @@ extension TransportConformance {
       "Either side may send Connection: close (RFC 9112, section 9.6)."
     ) { probe in
       let route = probe.serve {
-        try $0.answer(fields: "Connection: close\r\n", body: [1])
+        try $0.respond(fields: "Connection: close\r\n", body: [1])
         $0.connection.close()
       }
       for number in 1...5 {
-        _ = await probe.answer(to: HTTPRequest(.get, route.url), "request \(number)")
+        _ = await probe.response(to: HTTPRequest(.get, route.url), "request \(number)")
       }
       let connections = Set(route.requests.map(\.connection)).count
       probe.expect(connections == 5, "5 requests were sent over \(connections) connections")
@@ -68,11 +68,11 @@ extension TransportConformance {
     Case(
       "an unsolicited response is not used for a request that must not be repeated",
       "A response on an idle connection does not belong to a request (RFC 9112, section 9.2)."
-    ) { await sendBehindUnaskedResponses([.post, .patch], $0) },
+    ) { await sendAfterUnsolicitedResponses([.post, .patch], $0) },
     Case(
       "an unsolicited response is not used for any request",
       "The rule applies to requests that may be repeated as well."
-    ) { await sendBehindUnaskedResponses([.get, .put, .delete], $0) },
+    ) { await sendAfterUnsolicitedResponses([.get, .put, .delete], $0) },
     Case(
       "an HTTP/1.0 response is accepted", "Its body ends with the connection."
     ) { probe in
@@ -81,7 +81,7 @@ extension TransportConformance {
         try $0.write("HTTP/1.0 200 OK\r\nX-Old: 1\r\n\r\nold body")
         $0.connection.close()
       }
-      guard let answer = await probe.answer(to: HTTPRequest(.get, route.url)) else { return }
+      guard let answer = await probe.response(to: HTTPRequest(.get, route.url)) else { return }
       probe.expect(answer.body == Array("old body".utf8), "its body was not received")
       let version = answer.response.head.version
       probe.expect(version == nil || version == .http10, "its version is not HTTP/1.0")
@@ -94,7 +94,7 @@ extension TransportConformance {
   /// - Parameters:
   ///   - methods: the methods of the requests.
   ///   - probe: the context of the case.
-  private static func sendBehindUnaskedResponses(_ methods: [HTTPMethod], _ probe: Probe) async {
+  private static func sendAfterUnsolicitedResponses(_ methods: [HTTPMethod], _ probe: Probe) async {
     for unasked in [
       "HTTP/1.1 200 OK\r\nContent-Length: 7\r\n\r\nunasked",
       "HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\nConnection: close\r\n\r\n",
@@ -102,22 +102,22 @@ extension TransportConformance {
       let sent = LockedValue(0)
       let isEnd = unasked.hasPrefix("HTTP/1.1 408")
       let first = probe.serve { exchange in
-        try exchange.answer(body: [1])
+        try exchange.respond(body: [1])
         exchange.connection.pause(milliseconds: 10)
         try exchange.write(unasked)
         if isEnd { exchange.connection.close() }
         sent.add(1)
       }
-      let route = probe.serve { try $0.answer(body: Array("its own".utf8)) }
+      let route = probe.serve { try $0.respond(body: Array("its own".utf8)) }
       for method in methods {
         for (delivery, context) in TransportContext.deliveries {
           let before = sent.value
           let body = method == .get || method == .delete ? HTTPBody.empty : .bytes([1])
-          _ = await probe.answer(
+          _ = await probe.response(
             to: HTTPRequest(method, first.url), body: body, "the first \(method)")
           _ = await eventually(within: .seconds(10)) { sent.value > before }
           let what = "\(method) (\(delivery)) after a \(isEnd ? 408 : 200)"
-          let answer = await probe.answer(
+          let answer = await probe.response(
             to: HTTPRequest(method, route.url), body: body, context: context, what)
           guard let answer else { continue }
           probe.expect(

@@ -9,12 +9,12 @@ extension TransportConformance {
     ) { probe in
       for (name, coding, bytes) in Compressed.texts {
         let route = probe.serve {
-          try $0.answer(fields: "Content-Encoding: \(coding)\r\n", body: bytes)
+          try $0.respond(fields: "Content-Encoding: \(coding)\r\n", body: bytes)
         }
         for (delivery, context) in TransportContext.deliveries {
           let what = "\(name) (\(delivery))"
           let request = HTTPRequest(.get, route.url)
-          guard let answer = await probe.answer(to: request, context: context, what) else {
+          guard let answer = await probe.response(to: request, context: context, what) else {
             continue
           }
           probe.expect(
@@ -29,9 +29,9 @@ extension TransportConformance {
       "content with an unknown coding is received unchanged", "The field Content-Encoding is kept."
     ) { probe in
       let route = probe.serve {
-        try $0.answer(fields: "Content-Encoding: own\r\n", body: [1, 2, 3])
+        try $0.respond(fields: "Content-Encoding: own\r\n", body: [1, 2, 3])
       }
-      guard let answer = await probe.answer(to: HTTPRequest(.get, route.url)) else { return }
+      guard let answer = await probe.response(to: HTTPRequest(.get, route.url)) else { return }
       probe.expect(answer.body == [1, 2, 3], "the content was changed")
       probe.expect(
         answer.response.fields[.contentEncoding] == "own", "its Content-Encoding was lost")
@@ -40,7 +40,9 @@ extension TransportConformance {
       "damaged content is an error", "The bytes before the damage are not the whole content."
     ) { probe in
       for (name, bytes) in Compressed.damaged {
-        let route = probe.serve { try $0.answer(fields: "Content-Encoding: gzip\r\n", body: bytes) }
+        let route = probe.serve {
+          try $0.respond(fields: "Content-Encoding: gzip\r\n", body: bytes)
+        }
         for (delivery, context) in TransportContext.deliveries {
           await probe.failure(
             of: HTTPRequest(.get, route.url), context: context, "\(name) (\(delivery))"
@@ -54,7 +56,7 @@ extension TransportConformance {
     ) { probe in
       let limit = 3 << 20
       let route = probe.serve {
-        try $0.answer(fields: "Content-Encoding: gzip\r\n", body: Compressed.bomb)
+        try $0.respond(fields: "Content-Encoding: gzip\r\n", body: Compressed.bomb)
       }
       for (delivery, context) in TransportContext.deliveries {
         var context = context
@@ -68,7 +70,7 @@ extension TransportConformance {
       "a whole body is no longer than its limit",
       "The limit applies to the decoded bytes, and a body of exactly this length is allowed."
     ) { probe in
-      let route = probe.serve { try $0.answer(body: Pattern.bytes(10_000)) }
+      let route = probe.serve { try $0.respond(body: Pattern.bytes(10_000)) }
       let chunked = probe.serve { exchange in
         try exchange.write("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n")
         for _ in 1...10 {
@@ -77,12 +79,13 @@ extension TransportConformance {
         try exchange.write("0\r\n\r\n")
       }
       let zipped = probe.serve {
-        try $0.answer(fields: "Content-Encoding: gzip\r\n", body: Compressed.mebibyte)
+        try $0.respond(fields: "Content-Encoding: gzip\r\n", body: Compressed.mebibyte)
       }
       for (url, length) in [(route.url, 10_000), (chunked.url, 10_000), (zipped.url, 1 << 20)] {
         let request = HTTPRequest(.get, url)
         let exact = TransportContext(delivery: .whole(limit: length))
-        let answer = await probe.answer(to: request, context: exact, "a body as long as its limit")
+        let answer = await probe.response(
+          to: request, context: exact, "a body as long as its limit")
         probe.expect(answer?.body.count == length, "the body is incomplete")
         let less = TransportContext(delivery: .whole(limit: length - 1))
         await probe.failure(of: request, context: less, "a body longer than its limit") {
@@ -94,9 +97,9 @@ extension TransportConformance {
       "a whole body is delivered as bytes", "The body is in memory, even if it is empty."
     ) { probe in
       for body in [[], Pattern.bytes(70_000)] {
-        let route = probe.serve { try $0.answer(body: body) }
+        let route = probe.serve { try $0.respond(body: body) }
         let request = HTTPRequest(.get, route.url)
-        let whole = await probe.answer(to: request)
+        let whole = await probe.response(to: request)
         probe.expect(
           whole?.response.body.bytes == body,
           "the body of \(body.count) bytes was not delivered whole")

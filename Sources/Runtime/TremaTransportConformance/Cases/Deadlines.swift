@@ -3,9 +3,9 @@ import TremaSupport
 
 extension TransportConformance {
   /// A deadline that is short enough to wait for, and long enough for a busy machine.
-  private static let short = Duration.milliseconds(400)
+  private static let shortDeadline = Duration.milliseconds(400)
   /// The time by which a deadline must have been enforced, even on a very busy machine.
-  private static let late = Duration.seconds(200)
+  private static let enforcementLimit = Duration.seconds(200)
 
   /// The requirements for deadlines.
   static let deadlineCases: [Case] = [
@@ -14,10 +14,10 @@ extension TransportConformance {
       "A server with a full accept queue neither accepts nor refuses connections."
     ) { probe in
       guard let port = try? FullPort() else {
-        return probe.note("the accept queue of a port cannot be filled")
+        return probe.recordViolation("the accept queue of a port cannot be filled")
       }
       let error = await timeout(
-        probe, HTTPRequest(.get, port.url, deadlines: deadlines(connect: short)), .connect)
+        probe, HTTPRequest(.get, port.url, deadlines: deadlines(connect: shortDeadline)), .connect)
       probe.expect(
         error?.mayHaveBeenSent != true, "the error reports that bytes may have been sent")
     },
@@ -25,10 +25,10 @@ extension TransportConformance {
       "a refused connection is reported immediately",
       "The error also reports that nothing was sent."
     ) { probe in
-      guard let bound = try? Sockets.bound(backlog: nil) else {
-        return probe.note("a port cannot be bound")
+      guard let bound = try? Sockets.makeBound(backlog: nil) else {
+        return probe.recordViolation("a port cannot be bound")
       }
-      defer { Sockets.closeNow(bound.descriptor) }
+      defer { Sockets.closeDescriptor(bound.descriptor) }
       let error = await probe.failure(of: HTTPRequest(.get, "http://127.0.0.1:\(bound.port)/")) {
         $0 == .cannotConnect
       }
@@ -45,7 +45,8 @@ extension TransportConformance {
       }
       for body in [HTTPBody.empty, .bytes(Pattern.bytes(100_000))] {
         let error = await timeout(
-          probe, HTTPRequest(.post, route.url, deadlines: deadlines(firstByte: short)), body: body,
+          probe, HTTPRequest(.post, route.url, deadlines: deadlines(firstByte: shortDeadline)),
+          body: body,
           .firstByte)
         probe.expect(error?.mayHaveBeenSent != false, "the error reports that nothing was sent")
       }
@@ -64,7 +65,8 @@ extension TransportConformance {
           }
         }
       }
-      await timeout(probe, HTTPRequest(.get, route.url, deadlines: deadlines(total: short)), .total)
+      await timeout(
+        probe, HTTPRequest(.get, route.url, deadlines: deadlines(total: shortDeadline)), .total)
     },
     Case(
       "a body that stalls exceeds the idle deadline",
@@ -76,7 +78,8 @@ extension TransportConformance {
       }
       for (delivery, context) in TransportContext.deliveries {
         await timeout(
-          probe, HTTPRequest(.get, route.url, deadlines: deadlines(idle: short)), context: context,
+          probe, HTTPRequest(.get, route.url, deadlines: deadlines(idle: shortDeadline)),
+          context: context,
           .idle, delivery)
       }
     },
@@ -96,7 +99,7 @@ extension TransportConformance {
         }
       }
       let request = HTTPRequest(.get, route.url, deadlines: deadlines(idle: .milliseconds(1500)))
-      let answer = await probe.answer(to: request)
+      let answer = await probe.response(to: request)
       probe.expect(answer?.body.count == 12, "the body is incomplete")
     },
     Case(
@@ -108,7 +111,8 @@ extension TransportConformance {
       let route = probe.serve { try $0.connection.wait { isOver.value } }
       let body = HTTPBody.bytes(Pattern.bytes(64 << 20))
       await timeout(
-        probe, HTTPRequest(.post, route.url, deadlines: deadlines(idle: short)), body: body, .idle)
+        probe, HTTPRequest(.post, route.url, deadlines: deadlines(idle: shortDeadline)), body: body,
+        .idle)
     },
     Case(
       "an exchange ends at the total deadline",
@@ -128,11 +132,11 @@ extension TransportConformance {
       let silent = probe.serve { $0.waitForEnd() }
       for (delivery, context) in TransportContext.deliveries {
         await timeout(
-          probe, HTTPRequest(.get, route.url, deadlines: deadlines(total: short)),
+          probe, HTTPRequest(.get, route.url, deadlines: deadlines(total: shortDeadline)),
           context: context, .total, delivery)
       }
       await timeout(
-        probe, HTTPRequest(.get, silent.url, deadlines: deadlines(total: short)), .total)
+        probe, HTTPRequest(.get, silent.url, deadlines: deadlines(total: shortDeadline)), .total)
     },
   ]
 
@@ -159,8 +163,10 @@ extension TransportConformance {
       $0 == .timeout(phase)
     }
     let time = ContinuousClock.now - begin
-    probe.expect(time < late, "\(what) ended after \(time), although \(short) were allowed")
-    probe.expect(time > short / 2, "\(what) ended after \(time), before its deadline")
+    probe.expect(
+      time < enforcementLimit, "\(what) ended after \(time), although \(shortDeadline) were allowed"
+    )
+    probe.expect(time > shortDeadline / 2, "\(what) ended after \(time), before its deadline")
     return error
   }
 }
@@ -176,12 +182,12 @@ final class FullPort: Sendable {
   ///
   /// - Throws: ``ConformanceServerError`` if a socket operation fails.
   init() throws(ConformanceServerError) {
-    let (listener, port) = try Sockets.bound(backlog: 0)
+    let (listener, port) = try Sockets.makeBound(backlog: 0)
     url = "http://127.0.0.1:\(port)"
     self.listener = listener
     // Connections remain in the queue after the client has closed them.
-    for _ in 1...8 { Sockets.closeNow(try Sockets.beginConnecting(to: port)) }
+    for _ in 1...8 { Sockets.closeDescriptor(try Sockets.beginConnecting(to: port)) }
   }
 
-  deinit { Sockets.closeNow(listener) }
+  deinit { Sockets.closeDescriptor(listener) }
 }

@@ -19,7 +19,7 @@ extension TransportConformance {
       probe.expect(began, "the request was not received")
       sending.cancel()
       let kind = await sending.value
-      probe.expect(kind == .cancelled, "the exchange ended with \(words(kind))")
+      probe.expect(kind == .cancelled, "the exchange ended with \(failureText(kind))")
       let ended = await eventually { isGone.value }
       probe.expect(ended, "the connection stayed open")
     },
@@ -30,7 +30,7 @@ extension TransportConformance {
       let isOver = LockedValue(false)
       let route = probe.serve { try $0.connection.wait { isOver.value } }
       let given = LockedValue<Int64>(0)
-      let source = EndlessSource(piece: Pattern.bytes(1 << 16), given: given)
+      let source = EndlessSource(chunk: Pattern.bytes(1 << 16), returnedCount: given)
       let body = HTTPBody.stream(HTTPBodyStream { () throws(TransportError) in source })
       let request = HTTPRequest(.post, route.url, deadlines: .none)
       let sending = Task { await failure(probe, request, body: body) }
@@ -38,12 +38,12 @@ extension TransportConformance {
       sending.cancel()
       let kind = await sending.value
       isOver.value = true
-      probe.expect(kind == .cancelled, "the exchange ended with \(words(kind))")
+      probe.expect(kind == .cancelled, "the exchange ended with \(failureText(kind))")
     },
     Case(
       "a cancelled task sends nothing", "The exchange ends with 'cancelled'."
     ) { probe in
-      let route = probe.serve { try $0.answer() }
+      let route = probe.serve { try $0.respond() }
       let isCancelled = LockedValue(false)
       let sending = Task {
         _ = await eventually { isCancelled.value }
@@ -52,7 +52,7 @@ extension TransportConformance {
       sending.cancel()
       isCancelled.value = true
       let kind = await sending.value
-      probe.expect(kind == .cancelled, "the exchange ended with \(words(kind))")
+      probe.expect(kind == .cancelled, "the exchange ended with \(failureText(kind))")
       probe.expect(route.requests.isEmpty, "a request was sent")
     },
     Case(
@@ -69,7 +69,7 @@ extension TransportConformance {
         let request = HTTPRequest(.get, route.url, deadlines: .none)
         let response = try await probe.transport.send(request, body: .empty, context: .streaming)
         guard let source = response.body.source else {
-          return probe.note("the body is not a stream")
+          return probe.recordViolation("the body is not a stream")
         }
         _ = try await source.next()
         let reading = Task { () -> TransportError.Kind? in
@@ -80,10 +80,10 @@ extension TransportConformance {
         }
         source.cancel()
         let kind = await reading.value
-        probe.expect(kind == .cancelled, "further reading ended with \(words(kind))")
+        probe.expect(kind == .cancelled, "further reading ended with \(failureText(kind))")
         let ended = await eventually { isGone.value }
         probe.expect(ended, "the connection stayed open")
-      } catch { probe.note("the exchange failed: \(error)") }
+      } catch { probe.recordViolation("the exchange failed: \(error)") }
     },
     Case(
       "a released stream closes the connection", "A missing cancellation does not leak resources."
@@ -97,7 +97,7 @@ extension TransportConformance {
       do throws(TransportError) {
         let request = HTTPRequest(.get, route.url, deadlines: .none)
         _ = try await probe.transport.send(request, body: .empty, context: .streaming)
-      } catch { return probe.note("the exchange failed: \(error)") }
+      } catch { return probe.recordViolation("the exchange failed: \(error)") }
       let ended = await eventually { isGone.value }
       probe.expect(ended, "the connection stayed open")
     },
@@ -124,16 +124,16 @@ extension TransportConformance {
             return nil
           } catch { return error.kind }
         }
-      } catch { return probe.note("the exchange failed: \(error)") }
+      } catch { return probe.recordViolation("the exchange failed: \(error)") }
       let began = await eventually { silent.requests.count == 5 }
       probe.expect(began, "not all of five requests were sent concurrently")
       await probe.transport.close()
       for task in waiting + [reading] {
         let kind = await task.value
-        probe.expect(kind == .cancelled, "an exchange ended with \(words(kind))")
+        probe.expect(kind == .cancelled, "an exchange ended with \(failureText(kind))")
       }
       let late = await failure(probe, HTTPRequest(.get, silent.url))
-      probe.expect(late == .closed, "an exchange after the closing ended with \(words(late))")
+      probe.expect(late == .closed, "an exchange after the closing ended with \(failureText(late))")
       await probe.transport.close()
     },
   ]
@@ -149,7 +149,7 @@ extension TransportConformance {
   }
 
   /// Returns a text for a result of `failure(_:_:body:)`.
-  private static func words(_ kind: TransportError.Kind?) -> String {
+  private static func failureText(_ kind: TransportError.Kind?) -> String {
     kind.map { "\($0)" } ?? "a response"
   }
 }

@@ -9,14 +9,15 @@ extension TransportConformance {
       "The byte counts never decrease, and the last event contains the metrics."
     ) { probe in
       let size = 300_000
-      let route = probe.serve { try $0.answer(body: Pattern.bytes(size)) }
+      let route = probe.serve { try $0.respond(body: Pattern.bytes(size)) }
       for (delivery, context) in TransportContext.deliveries {
         let events = LockedValue<[TransportEvent]>([])
         var context = context
         context.observer = { event in events.withLock { $0.append(event) } }
         let body = HTTPBody.bytes(Pattern.bytes(size))
         let request = HTTPRequest(.post, route.url)
-        guard await probe.answer(to: request, body: body, context: context, delivery) != nil else {
+        guard await probe.response(to: request, body: body, context: context, delivery) != nil
+        else {
           continue
         }
         let metrics = await check(probe, events, delivery)
@@ -65,11 +66,12 @@ extension TransportConformance {
       "the metrics of a response are in chronological order",
       "No known time is later than the next one."
     ) { probe in
-      let route = probe.serve { try $0.answer(body: [1]) }
-      let answer = await probe.answer(to: HTTPRequest(.get, route.url))
+      let route = probe.serve { try $0.respond(body: [1]) }
+      let answer = await probe.response(to: HTTPRequest(.get, route.url))
       guard let metrics = answer?.response.metrics else { return }
       let moments = [
-        metrics.nameLookedUp, metrics.connected, metrics.secured, metrics.firstByte, metrics.total,
+        metrics.nameLookupTime, metrics.connectTime, metrics.tlsTime, metrics.firstByte,
+        metrics.total,
       ].compactMap { $0 }
       probe.expect(
         zip(moments, moments.dropFirst()).allSatisfy { $0 <= $1 }, "the times are \(moments)")
@@ -104,13 +106,13 @@ extension TransportConformance {
     let isEnd = { (event: TransportEvent) in if case .ended = event { true } else { false } }
     let ended = await eventually { events.value.contains(where: isEnd) }
     guard ended, let last = events.value.last else {
-      probe.note("\(what): the end was not reported")
+      probe.recordViolation("\(what): the end was not reported")
       return nil
     }
     let count = events.value.count(where: isEnd)
     probe.expect(count == 1, "\(what): the end was reported \(count) times")
     guard case .ended(let metrics) = last else {
-      probe.note("\(what): an event was reported after the end")
+      probe.recordViolation("\(what): an event was reported after the end")
       return nil
     }
     return metrics

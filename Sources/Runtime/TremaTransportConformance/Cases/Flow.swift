@@ -4,7 +4,7 @@ import TremaSupport
 extension TransportConformance {
   /// The maximum number of bytes between a server that writes and a reader that does not read, in
   /// the buffers of the system and the transport.
-  private static let mostInBetween: Int64 = 48 << 20
+  private static let maxBytesInTransit: Int64 = 48 << 20
 
   /// The requirements for flow control.
   static let flowCases: [Case] = [
@@ -16,7 +16,7 @@ extension TransportConformance {
       let piece = Pattern.bytes(1 << 18)
       let route = probe.serve { exchange in
         try exchange.write("HTTP/1.1 200 OK\r\nContent-Length: \(1 << 40)\r\n\r\n")
-        while written.value < 4 * mostInBetween {
+        while written.value < 4 * maxBytesInTransit {
           try exchange.write(piece)
           written.add(Int64(piece.count))
         }
@@ -28,10 +28,10 @@ extension TransportConformance {
         _ = try await response.body.source?.next()
         let stopped = await isUnchanged(written)
         probe.expect(
-          stopped && written.value < mostInBetween,
+          stopped && written.value < maxBytesInTransit,
           "the server sent \(written.value) bytes, although only one chunk was read")
         response.body.cancel()
-      } catch { probe.note("the exchange failed: \(error)") }
+      } catch { probe.recordViolation("the exchange failed: \(error)") }
     },
     Case(
       "a request stream is not read while the server does not read",
@@ -42,7 +42,7 @@ extension TransportConformance {
       let route = probe.serve { exchange in
         try exchange.connection.wait { isOver.value }
       }
-      let source = EndlessSource(piece: Pattern.bytes(1 << 18), given: given)
+      let source = EndlessSource(chunk: Pattern.bytes(1 << 18), returnedCount: given)
       let body = HTTPBody.stream(HTTPBodyStream { () throws(TransportError) in source })
       let sending = Task {
         _ = try? await probe.exchange(
@@ -51,7 +51,7 @@ extension TransportConformance {
       _ = await eventually { given.value > 0 }
       let stopped = await isUnchanged(given)
       probe.expect(
-        stopped && given.value < mostInBetween,
+        stopped && given.value < maxBytesInTransit,
         "\(given.value) bytes were read from the source, although the server read none")
       sending.cancel()
       await sending.value
@@ -62,7 +62,7 @@ extension TransportConformance {
       "The idle deadline applies to the server, and does not run while the reader pauses."
     ) { probe in
       let body = Pattern.bytes(24 << 20)
-      let route = probe.serve { try $0.answer(body: body) }
+      let route = probe.serve { try $0.respond(body: body) }
       let deadlines = HTTPDeadlines(firstByte: .seconds(2), idle: .seconds(2))
       do throws(TransportError) {
         let request = HTTPRequest(.get, route.url, deadlines: deadlines)
@@ -71,7 +71,7 @@ extension TransportConformance {
         try? await Task.sleep(for: .seconds(4))
         while let piece = try await response.body.source?.next() { all += piece }
         probe.expect(all == body, "\(all.count) of \(body.count) bytes were received")
-      } catch { probe.note("the exchange failed: \(error)") }
+      } catch { probe.recordViolation("the exchange failed: \(error)") }
     },
     Case(
       "chunks are delivered as they arrive", "A stream does not wait until a buffer is full."
@@ -95,7 +95,7 @@ extension TransportConformance {
         let end = try await response.body.source?.next()
         let afterEnd = try await response.body.source?.next()
         probe.expect(end == nil && afterEnd == nil, "a chunk was received after the end")
-      } catch { probe.note("the exchange failed: \(error)") }
+      } catch { probe.recordViolation("the exchange failed: \(error)") }
     },
   ]
 
@@ -114,20 +114,20 @@ extension TransportConformance {
 /// A source that returns the same chunk indefinitely.
 final class EndlessSource: HTTPBodySource {
   /// The chunk.
-  private let piece: [UInt8]
+  private let chunk: [UInt8]
   /// The total number of returned bytes.
-  private let given: LockedValue<Int64>
+  private let returnedCount: LockedValue<Int64>
 
   /// Creates a source.
-  init(piece: [UInt8], given: LockedValue<Int64>) {
-    self.piece = piece
-    self.given = given
+  init(chunk: [UInt8], returnedCount: LockedValue<Int64>) {
+    self.chunk = chunk
+    self.returnedCount = returnedCount
   }
 
   /// Returns the chunk.
   func next() async throws(TransportError) -> [UInt8]? {
-    given.add(Int64(piece.count))
-    return piece
+    returnedCount.add(Int64(chunk.count))
+    return chunk
   }
 
   /// Does nothing, as there are no resources to release.

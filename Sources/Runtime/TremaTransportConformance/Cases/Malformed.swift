@@ -46,7 +46,7 @@ extension TransportConformance {
               + "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nwrong")
         }
         for number in 1...3 {
-          let answer = await probe.answer(to: HTTPRequest(.get, route.url), "request \(number)")
+          let answer = await probe.response(to: HTTPRequest(.get, route.url), "request \(number)")
           guard let answer else { continue }
           probe.expect(
             answer.body == Array("right".utf8), "request \(number) received the wrong response")

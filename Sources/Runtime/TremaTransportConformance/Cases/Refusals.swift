@@ -7,7 +7,7 @@ extension TransportConformance {
       "an invalid request is refused before anything is sent",
       "Line breaks in a field would inject fields or requests."
     ) { probe in
-      let route = probe.serve { try $0.answer() }
+      let route = probe.serve { try $0.respond() }
       let url = route.url
       var requests: [(String, HTTPRequest, HTTPBody)] = []
       let targets = [
@@ -50,13 +50,15 @@ extension TransportConformance {
       "fields that frame a message are not taken from the caller",
       "Two lengths, or a length with chunks, turn one request into two (RFC 9112, section 11.2)."
     ) { probe in
-      let route = probe.serve { try $0.answer() }
+      let route = probe.serve { try $0.respond() }
       let framings: [HTTPFields] = [
         ["Content-Length": "3"], ["Content-Length": "9"], ["Transfer-Encoding": "chunked"],
         ["Transfer-Encoding": "gzip"], ["Content-Length": "1", "Content-Length": "2"],
       ]
       for fields in framings {
-        for body in [HTTPBody.bytes([1, 2, 3]), .stream(HTTPBodyStream(makeSource: three))] {
+        for body in [
+          HTTPBody.bytes([1, 2, 3]), .stream(HTTPBodyStream(makeSource: threeByteSource)),
+        ] {
           // The transport may refuse or correct the request. In both cases at most one message must
           // be received.
           _ = try? await probe.exchange(HTTPRequest(.post, route.url, fields: fields), body: body)
@@ -77,7 +79,7 @@ extension TransportConformance {
 
   /// Returns a source of three bytes.
   @Sendable
-  private static func three() async throws(TransportError) -> any HTTPBodySource {
-    PieceSource([1, 2, 3])
+  private static func threeByteSource() async throws(TransportError) -> any HTTPBodySource {
+    ChunkSource([1, 2, 3])
   }
 }

@@ -7,8 +7,8 @@ extension TransportConformance {
       "a status is received unchanged", "The code may be unregistered (RFC 9110, section 15)."
     ) { probe in
       for code in [200, 201, 202, 206, 226, 299, 300, 400, 404, 418, 451, 499, 500, 503, 599] {
-        let route = probe.serve { try $0.answer("\(code) Some Words", body: [0x2A]) }
-        guard let answer = await probe.answer(to: HTTPRequest(.get, route.url), "\(code)") else {
+        let route = probe.serve { try $0.respond("\(code) Some Words", body: [0x2A]) }
+        guard let answer = await probe.response(to: HTTPRequest(.get, route.url), "\(code)") else {
           continue
         }
         probe.expect(
@@ -21,8 +21,9 @@ extension TransportConformance {
       "response fields are received unchanged", "Names are case-insensitive, and values are kept."
     ) { probe in
       let fields = "X-One: 1\r\nx-two:2\r\nX-Blank:  \t around \t \r\nX-Empty:\r\nX-Colon: a:b\r\n"
-      let route = probe.serve { try $0.answer(fields: fields) }
-      guard let seen = await probe.answer(to: HTTPRequest(.get, route.url))?.response.fields else {
+      let route = probe.serve { try $0.respond(fields: fields) }
+      guard let seen = await probe.response(to: HTTPRequest(.get, route.url))?.response.fields
+      else {
         return
       }
       let wanted: [(HTTPFields.Name, String)] = [
@@ -38,9 +39,9 @@ extension TransportConformance {
       "Joined values that contain commas cannot be separated again."
     ) { probe in
       let route = probe.serve {
-        try $0.answer(fields: "X-A: 1\r\nX-B: b\r\nX-A: 2, 3\r\nX-A: 4\r\n")
+        try $0.respond(fields: "X-A: 1\r\nX-B: b\r\nX-A: 2, 3\r\nX-A: 4\r\n")
       }
-      guard let answer = await probe.answer(to: HTTPRequest(.get, route.url)) else { return }
+      guard let answer = await probe.response(to: HTTPRequest(.get, route.url)) else { return }
       let seen = answer.response.fields.filter { ["X-A", "X-B"].contains($0.name) }.map(\.value)
       probe.expect(seen == ["1", "b", "2, 3", "4"], "they were received as \(seen)")
     },
@@ -52,7 +53,7 @@ extension TransportConformance {
         try $0.write("HTTP/1.1 200 OK\r\n\r\nbody")
         $0.connection.close()
       }
-      let answer = await probe.answer(to: HTTPRequest(.get, route.url))
+      let answer = await probe.response(to: HTTPRequest(.get, route.url))
       probe.expect(answer?.body == Array("body".utf8), "its body was not received")
     },
     Case(
@@ -60,16 +61,16 @@ extension TransportConformance {
     ) { probe in
       let cookies = ["a=1; Expires=Wed, 09 Jun 2100 10:18:14 GMT; Path=/", "b=2; Max-Age=5", "c=3"]
       let fields = cookies.map { "Set-Cookie: \($0)\r\n" }.joined()
-      let route = probe.serve { try $0.answer(fields: fields) }
-      guard let answer = await probe.answer(to: HTTPRequest(.get, route.url)) else { return }
+      let route = probe.serve { try $0.respond(fields: fields) }
+      guard let answer = await probe.response(to: HTTPRequest(.get, route.url)) else { return }
       let seen = answer.response.fields[values: .setCookie]
       probe.expect(seen == cookies, "they were received as \(seen)")
     },
     Case(
       "cookies are not sent back", "A cookie jar belongs above the transport."
     ) { probe in
-      let route = probe.serve { try $0.answer(fields: "Set-Cookie: a=1; Path=/\r\n") }
-      for _ in 1...2 { _ = await probe.answer(to: HTTPRequest(.get, route.url)) }
+      let route = probe.serve { try $0.respond(fields: "Set-Cookie: a=1; Path=/\r\n") }
+      for _ in 1...2 { _ = await probe.response(to: HTTPRequest(.get, route.url)) }
       let seen = route.requests.compactMap { $0.fields[.cookie] }
       probe.expect(seen.isEmpty, "the server received the cookies \(seen)")
     },
@@ -77,8 +78,8 @@ extension TransportConformance {
       "responses are not cached", "A cache belongs above the transport."
     ) { probe in
       let fields = "Cache-Control: max-age=3600\r\nETag: \"1\"\r\n"
-      let route = probe.serve { try $0.answer(fields: fields, body: [1]) }
-      for _ in 1...2 { _ = await probe.answer(to: HTTPRequest(.get, route.url)) }
+      let route = probe.serve { try $0.respond(fields: fields, body: [1]) }
+      for _ in 1...2 { _ = await probe.response(to: HTTPRequest(.get, route.url)) }
       probe.expect(route.requests.count == 2, "\(route.requests.count) of 2 requests were sent")
       let conditions = route.requests.compactMap { $0.fields[.ifNoneMatch] }
       probe.expect(conditions.isEmpty, "If-None-Match was added")
@@ -100,7 +101,7 @@ extension TransportConformance {
         try $0.write("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n")
         try $0.write("4\r\nbody\r\n0\r\nX-Trailer: 1\r\n\r\n")
       }
-      let answer = await probe.answer(to: HTTPRequest(.get, route.url))
+      let answer = await probe.response(to: HTTPRequest(.get, route.url))
       probe.expect(answer?.body == Array("body".utf8), "the body was not received")
     },
     Case(
@@ -114,9 +115,9 @@ extension TransportConformance {
     ) { probe in
       for code in [301, 302, 303, 307, 308] {
         let route = probe.serve {
-          try $0.answer("\(code) Elsewhere", fields: "Location: /somewhere/else\r\n", body: [7])
+          try $0.respond("\(code) Elsewhere", fields: "Location: /somewhere/else\r\n", body: [7])
         }
-        guard let answer = await probe.answer(to: HTTPRequest(.get, route.url), "\(code)") else {
+        guard let answer = await probe.response(to: HTTPRequest(.get, route.url), "\(code)") else {
           continue
         }
         let response = answer.response
@@ -138,11 +139,11 @@ extension TransportConformance {
         for (code, name) in [(401, HTTPFields.Name.wwwAuthenticate), (407, "Proxy-Authenticate")] {
           for sent: HTTPFields in [[:], ["Authorization": "Basic d3Jvbmc6d3Jvbmc="]] {
             let route = probe.serve {
-              try $0.answer("\(code) Who", fields: "\(name): \(challenge)\r\n", body: [9, 9])
+              try $0.respond("\(code) Who", fields: "\(name): \(challenge)\r\n", body: [9, 9])
             }
             let request = HTTPRequest(.get, route.url, fields: sent)
             let words = "\(code) with '\(challenge)'"
-            guard let answer = await probe.answer(to: request, words) else { continue }
+            guard let answer = await probe.response(to: request, words) else { continue }
             probe.expect(
               answer.response.status.code == code, "\(words) was received with another status")
             probe.expect(answer.response.fields[name] == challenge, "\(words) lost its challenge")
@@ -161,7 +162,7 @@ extension TransportConformance {
       ] {
         let route = probe.serve { try $0.write("HTTP/1.1 \(status)\r\n\(fields)\r\n") }
         for _ in 1...2 {
-          guard let answer = await probe.answer(to: HTTPRequest(.get, route.url), status) else {
+          guard let answer = await probe.response(to: HTTPRequest(.get, route.url), status) else {
             continue
           }
           probe.expect(answer.body.isEmpty, "\(status) has a body")
@@ -178,9 +179,9 @@ extension TransportConformance {
       for code in [100, 102, 103] {
         let route = probe.serve { exchange in
           for _ in 1...3 { try exchange.write("HTTP/1.1 \(code) Soon\r\nX-Early: 1\r\n\r\n") }
-          try exchange.answer(fields: "X-Late: 1\r\n", body: [1])
+          try exchange.respond(fields: "X-Late: 1\r\n", body: [1])
         }
-        guard let answer = await probe.answer(to: HTTPRequest(.get, route.url), "\(code)") else {
+        guard let answer = await probe.response(to: HTTPRequest(.get, route.url), "\(code)") else {
           continue
         }
         probe.expect(answer.response.status == .ok, "\(code) was used as the response")
@@ -196,7 +197,7 @@ extension TransportConformance {
       }
       for (words, context) in TransportContext.deliveries {
         let request = HTTPRequest(.head, route.url)
-        guard let answer = await probe.answer(to: request, context: context, words) else {
+        guard let answer = await probe.response(to: request, context: context, words) else {
           continue
         }
         probe.expect(answer.body.isEmpty, "it has a body")
@@ -216,7 +217,7 @@ extension TransportConformance {
     let wanted = Pattern.bytes(size)
     let route = probe.serve { exchange in
       switch framing {
-      case .length: return try exchange.answer(body: wanted)
+      case .length: return try exchange.respond(body: wanted)
       case .chunks:
         try exchange.write("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n")
         var rest = wanted[...]
@@ -238,7 +239,7 @@ extension TransportConformance {
     for (delivery, context) in TransportContext.deliveries {
       let what = "\(size) bytes by \(words) (\(delivery))"
       guard
-        let answer = await probe.answer(to: HTTPRequest(.get, route.url), context: context, what)
+        let answer = await probe.response(to: HTTPRequest(.get, route.url), context: context, what)
       else { continue }
       probe.expect(
         answer.body == wanted, "\(what) were received as \(answer.body.count) different bytes")

@@ -74,7 +74,7 @@ extension TransportConformance {
         exchange.waitForEnd()
       }
       let request = HTTPRequest(.post, route.url)
-      guard let answer = await probe.answer(to: request, body: .bytes(Pattern.bytes(8 << 20)))
+      guard let answer = await probe.response(to: request, body: .bytes(Pattern.bytes(8 << 20)))
       else { return }
       probe.expect(
         answer.response.status == 413, "the status was received as \(answer.response.status)")
@@ -87,12 +87,12 @@ extension TransportConformance {
       for method in [HTTPMethod.post, .patch] {
         for resets in [false, true] {
           for body in [HTTPBody.empty, .bytes(Pattern.bytes(5000))] {
-            let first = probe.serve { try $0.answer() }
+            let first = probe.serve { try $0.respond() }
             let route = probe.serve { exchange in
               try exchange.readBody()
               if resets { exchange.connection.reset() } else { exchange.connection.close() }
             }
-            _ = await probe.answer(to: HTTPRequest(.get, first.url), "the first request")
+            _ = await probe.response(to: HTTPRequest(.get, first.url), "the first request")
             let what = "\(method) on a connection that \(resets ? "is reset" : "ends")"
             let error = await probe.failure(of: HTTPRequest(method, route.url), body: body, what) {
               $0 == .connectionLost
@@ -113,11 +113,11 @@ extension TransportConformance {
       "The server may close it at any time between two requests (RFC 9112, section 9.3.1)."
     ) { probe in
       let route = probe.serve {
-        try $0.answer()
+        try $0.respond()
         $0.connection.close()
       }
       for number in 1...5 {
-        _ = await probe.answer(
+        _ = await probe.response(
           to: HTTPRequest(.post, route.url), body: .bytes([1]), "request \(number)")
         // The end of the connection must be received before the next request is sent.
         try? await Task.sleep(for: .milliseconds(30))

@@ -30,15 +30,15 @@ public final class ConformanceServer: Sendable {
   ///
   /// - Throws: ``ConformanceServerError`` if a socket or thread cannot be created.
   public init() throws(ConformanceServerError) {
-    let (listener, port) = try Sockets.bound(backlog: 1024)
+    let (listener, port) = try Sockets.makeBound(backlog: 1024)
     url = "http://127.0.0.1:\(port)"
     state = LockedValue(State(listener: listener))
     let started = ServerThread.start { [self] in
-      while let descriptor = Sockets.accepted(on: listener) { serve(descriptor) }
-      Sockets.closeNow(listener)
+      while let descriptor = Sockets.acceptConnection(on: listener) { serve(descriptor) }
+      Sockets.closeDescriptor(listener)
     }
     if !started {
-      Sockets.closeNow(listener)
+      Sockets.closeDescriptor(listener)
       throw ConformanceServerError("pthread_create", 0)
     }
   }
@@ -49,9 +49,9 @@ public final class ConformanceServer: Sendable {
       defer { state.listener = nil }
       return (state.listener, Array(state.connections.values))
     }
-    for connection in connections { connection.shut() }
+    for connection in connections { connection.interrupt() }
     // This wakes the thread that accepts connections, which then closes the listening socket.
-    if let listener { Sockets.shutNow(listener) }
+    if let listener { Sockets.shutdownBoth(listener) }
   }
 
   /// Registers a handler at a new path. The connection is kept after the handler has returned,
@@ -67,7 +67,7 @@ public final class ConformanceServer: Sendable {
   }
 
   /// Removes routes.
-  func forget(_ routes: [Route]) {
+  func removeRoutes(_ routes: [Route]) {
     state.withLock { state in
       for route in routes { state.routes[String(route.url.dropFirst(url.count))] = nil }
     }
@@ -82,7 +82,7 @@ public final class ConformanceServer: Sendable {
       state.connections[connection.number] = connection
       return connection
     }
-    guard let connection else { return Sockets.closeNow(descriptor) }
+    guard let connection else { return Sockets.closeDescriptor(descriptor) }
     let started = ServerThread.start { [self] in
       // Errors on a connection are not reported, as they are usually part of a test.
       try? serve(connection)
@@ -108,10 +108,10 @@ public final class ConformanceServer: Sendable {
         return try connection.write(
           Array("HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n".utf8))
       }
-      let index = route.note(request)
+      let index = route.record(request)
       let exchange = ServedExchange(
         request: request, connection: connection, number: number,
-        noteBody: { route.note(body: $0, of: index) })
+        storeBody: { route.record(body: $0, of: index) })
       try route.handler(exchange)
     }
   }
@@ -136,7 +136,7 @@ final class Route: Sendable {
   var requests: [ReceivedRequest] { received.value }
 
   /// Adds a request and returns its index.
-  func note(_ request: ReceivedRequest) -> Int {
+  func record(_ request: ReceivedRequest) -> Int {
     received.withLock { all in
       all.append(request)
       return all.count - 1
@@ -144,7 +144,7 @@ final class Route: Sendable {
   }
 
   /// Sets the body of a request after it was read.
-  func note(body: [UInt8], of index: Int) { received.withLock { $0[index].body = body } }
+  func record(body: [UInt8], of index: Int) { received.withLock { $0[index].body = body } }
 }
 
 /// Threads for blocking operations.

@@ -15,7 +15,7 @@ struct ReceivedRequest: Sendable {
 /// A request that is being handled, on the thread of its connection.
 struct ServedExchange: Sendable {
   /// The error for a lost connection.
-  typealias Lost = ServerConnection.Lost
+  typealias ConnectionLost = ServerConnection.ConnectionLost
 
   /// The request without its body.
   let request: ReceivedRequest
@@ -24,21 +24,21 @@ struct ServedExchange: Sendable {
   /// The number of the request on its connection, from 1.
   let number: Int
   /// Stores the body after it was read.
-  let noteBody: @Sendable ([UInt8]) -> Void
+  let storeBody: @Sendable ([UInt8]) -> Void
 
   /// Reads the head of a request.
   ///
-  /// - Throws: `Lost` if the connection ends or the head is malformed.
-  static func head(on connection: ServerConnection) throws(Lost) -> ReceivedRequest {
+  /// - Throws: `ConnectionLost` if the connection ends or the head is malformed.
+  static func head(on connection: ServerConnection) throws(ConnectionLost) -> ReceivedRequest {
     var request = ReceivedRequest(connection: connection.number)
     let words = try connection.readLine().split(separator: 0x20)
-    guard words.count == 3 else { throw Lost() }
+    guard words.count == 3 else { throw ConnectionLost() }
     request.method = String(decoding: words[0], as: UTF8.self)
     request.target = String(decoding: words[1], as: UTF8.self)
     while true {
       let line = try connection.readLine()
       if line.isEmpty { return request }
-      guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { throw Lost() }
+      guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { throw ConnectionLost() }
       let value = line[(colon + 1)...].drop { $0 == 0x20 }
       request.fields.append(
         HTTPFields.Name(String(decoding: line[..<colon], as: UTF8.self)),
@@ -48,7 +48,7 @@ struct ServedExchange: Sendable {
 
   /// Reads the body of the request, after sending `100 Continue` if the request expects it.
   @discardableResult
-  func readBody() throws(Lost) -> [UInt8] {
+  func readBody() throws(ConnectionLost) -> [UInt8] {
     if request.fields[.expect] != nil { try write("HTTP/1.1 100 Continue\r\n\r\n") }
     var body: [UInt8] = []
     if request.fields[.transferEncoding] != nil {
@@ -60,15 +60,15 @@ struct ServedExchange: Sendable {
     } else if let length = request.fields[.contentLength].flatMap({ Int($0) }) {
       body = try connection.read(exactly: length)
     }
-    noteBody(body)
+    storeBody(body)
     return body
   }
 
   /// Sends the UTF-8 bytes of a text.
-  func write(_ text: String) throws(Lost) { try connection.write(Array(text.utf8)) }
+  func write(_ text: String) throws(ConnectionLost) { try connection.write(Array(text.utf8)) }
 
   /// Sends bytes.
-  func write(_ bytes: [UInt8]) throws(Lost) { try connection.write(bytes) }
+  func write(_ bytes: [UInt8]) throws(ConnectionLost) { try connection.write(bytes) }
 
   /// Reads the body of the request, and sends a response with the length of its body.
   ///
@@ -76,9 +76,9 @@ struct ServedExchange: Sendable {
   ///   - status: the code and the reason phrase.
   ///   - fields: additional header fields, each with CRLF at its end.
   ///   - body: the body of the response, which is omitted for `HEAD`.
-  func answer(
+  func respond(
     _ status: String = "200 OK", fields: String = "", body: [UInt8] = []
-  ) throws(Lost) {
+  ) throws(ConnectionLost) {
     try readBody()
     try write("HTTP/1.1 \(status)\r\nContent-Length: \(body.count)\r\n\(fields)\r\n")
     if request.method != "HEAD" { try write(body) }

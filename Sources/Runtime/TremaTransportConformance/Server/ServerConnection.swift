@@ -3,7 +3,7 @@ import TremaSupport
 /// A connection with blocking operations, for the thread that serves it.
 final class ServerConnection: Sendable {
   /// The connection was closed by the client.
-  struct Lost: Error {}
+  struct ConnectionLost: Error {}
 
   /// The state, protected by the lock.
   private struct State {
@@ -27,30 +27,30 @@ final class ServerConnection: Sendable {
   var isOpen: Bool { state.value.descriptor != nil }
 
   /// Interrupts a blocked operation. The thread of the connection then closes it.
-  func shut() {
-    state.withLock { if let descriptor = $0.descriptor { Sockets.shutNow(descriptor) } }
+  func interrupt() {
+    state.withLock { if let descriptor = $0.descriptor { Sockets.shutdownBoth(descriptor) } }
   }
 
   /// Closes the connection.
   func close() {
     state.withLock { state in
-      if let descriptor = state.descriptor { Sockets.closeNow(descriptor) }
+      if let descriptor = state.descriptor { Sockets.closeDescriptor(descriptor) }
       state.descriptor = nil
     }
   }
 
   /// Closes the connection with a reset.
   func reset() {
-    state.withLock { if let descriptor = $0.descriptor { Sockets.lingerNot(descriptor) } }
+    state.withLock { if let descriptor = $0.descriptor { Sockets.resetOnClose(descriptor) } }
     close()
   }
 
   /// Sends bytes.
   ///
-  /// - Throws: `Lost` if the connection was closed.
-  func write(_ bytes: [UInt8]) throws(Lost) {
-    guard let descriptor = state.value.descriptor, Sockets.sent(bytes, to: descriptor) else {
-      throw Lost()
+  /// - Throws: `ConnectionLost` if the connection was closed.
+  func write(_ bytes: [UInt8]) throws(ConnectionLost) {
+    guard let descriptor = state.value.descriptor, Sockets.sendAll(bytes, to: descriptor) else {
+      throw ConnectionLost()
     }
   }
 
@@ -63,7 +63,7 @@ final class ServerConnection: Sendable {
     }
     if !unread.isEmpty { return Array(unread) }
     guard let descriptor = state.value.descriptor else { return [] }
-    return Sockets.received(descriptor)
+    return Sockets.receiveBytes(descriptor)
   }
 
   /// Stores bytes that were received and not needed yet.
@@ -71,13 +71,13 @@ final class ServerConnection: Sendable {
 
   /// Reads a number of bytes.
   ///
-  /// - Throws: `Lost` if the connection ends before.
-  func read(exactly count: Int) throws(Lost) -> [UInt8] {
+  /// - Throws: `ConnectionLost` if the connection ends before.
+  func read(exactly count: Int) throws(ConnectionLost) -> [UInt8] {
     var all: [UInt8] = []
     all.reserveCapacity(count)
     while all.count < count {
       let some = readSome()
-      if some.isEmpty { throw Lost() }
+      if some.isEmpty { throw ConnectionLost() }
       let wanted = count - all.count
       if some.count > wanted { putBack(some[wanted...]) }
       all += some.prefix(wanted)
@@ -87,12 +87,12 @@ final class ServerConnection: Sendable {
 
   /// Reads a line and returns it without its line end.
   ///
-  /// - Throws: `Lost` if the connection ends, or the line exceeds 1 MiB.
-  func readLine() throws(Lost) -> [UInt8] {
+  /// - Throws: `ConnectionLost` if the connection ends, or the line exceeds 1 MiB.
+  func readLine() throws(ConnectionLost) -> [UInt8] {
     var line: [UInt8] = []
     while true {
       let some = readSome()
-      if some.isEmpty || line.count > 1 << 20 { throw Lost() }
+      if some.isEmpty || line.count > 1 << 20 { throw ConnectionLost() }
       guard let end = some.firstIndex(of: 0x0A) else {
         line += some
         continue
@@ -109,12 +109,12 @@ final class ServerConnection: Sendable {
 
   /// Blocks the thread of the connection until a condition holds, without reading or writing.
   ///
-  /// - Throws: `Lost` if this exceeds the time that a case may take.
-  func wait(until holds: () -> Bool) throws(Lost) {
+  /// - Throws: `ConnectionLost` if this exceeds the time that a case may take.
+  func wait(until holds: () -> Bool) throws(ConnectionLost) {
     for _ in 0..<60_000 {
       if holds() { return }
       usleep(5000)
     }
-    throw Lost()
+    throw ConnectionLost()
   }
 }

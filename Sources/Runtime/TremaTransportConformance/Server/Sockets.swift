@@ -19,12 +19,12 @@ enum Sockets {
   /// - Parameter backlog: the maximum number of connections in the accept queue; `nil` if the
   ///   socket does not listen.
   /// - Throws: ``ConformanceServerError`` if an operation fails.
-  static func bound(backlog: Int32?) throws(ConformanceServerError) -> (
+  static func makeBound(backlog: Int32?) throws(ConformanceServerError) -> (
     descriptor: Int32, port: Int
   ) {
     let descriptor = socket(AF_INET, stream, 0)
     guard descriptor >= 0 else { throw ConformanceServerError("socket", errno) }
-    keepFromOthers(descriptor)
+    setCloseOnExec(descriptor)
     var address = loopback(port: 0)
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
     let status = withUnsafeMutablePointer(to: &address) { pointer in
@@ -32,15 +32,19 @@ enum Sockets {
         bind(descriptor, raw, length) == 0 && getsockname(descriptor, raw, &length) == 0
       }
     }
-    guard status else { throw failed("bind", descriptor) }
-    if let backlog, listen(descriptor, backlog) != 0 { throw failed("listen", descriptor) }
+    guard status else { throw closeAfterFailure("bind", descriptor) }
+    if let backlog, listen(descriptor, backlog) != 0 {
+      throw closeAfterFailure("listen", descriptor)
+    }
     return (descriptor, Int(UInt16(bigEndian: address.sin_port)))
   }
 
   /// Closes a descriptor, and returns the error of a failed call.
-  private static func failed(_ call: String, _ descriptor: Int32) -> ConformanceServerError {
+  private static func closeAfterFailure(_ call: String, _ descriptor: Int32)
+    -> ConformanceServerError
+  {
     let error = ConformanceServerError(call, errno)
-    closeNow(descriptor)
+    closeDescriptor(descriptor)
     return error
   }
 
@@ -54,7 +58,7 @@ enum Sockets {
   }
 
   /// Sets the flag close-on-exec, so that child processes do not inherit the descriptor.
-  private static func keepFromOthers(_ descriptor: Int32) {
+  private static func setCloseOnExec(_ descriptor: Int32) {
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
   }
 
@@ -62,7 +66,7 @@ enum Sockets {
   static func beginConnecting(to port: Int) throws(ConformanceServerError) -> Int32 {
     let descriptor = socket(AF_INET, stream, 0)
     guard descriptor >= 0 else { throw ConformanceServerError("socket", errno) }
-    keepFromOthers(descriptor)
+    setCloseOnExec(descriptor)
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
     var address = loopback(port: port)
     withUnsafePointer(to: &address) { pointer in
@@ -74,7 +78,7 @@ enum Sockets {
   }
 
   /// Returns the next connection, or `nil` after the listening socket was shut down.
-  static func accepted(on listener: Int32) -> Int32? {
+  static func acceptConnection(on listener: Int32) -> Int32? {
     while true {
       let descriptor = accept(listener, nil, nil)
       if descriptor >= 0 {
@@ -87,7 +91,7 @@ enum Sockets {
 
   /// Sets the options of an accepted connection: no delay, and no signal if it is closed.
   private static func prepare(_ descriptor: Int32) {
-    keepFromOthers(descriptor)
+    setCloseOnExec(descriptor)
     var on: Int32 = 1
     setsockopt(descriptor, tcp, TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
     #if canImport(Darwin)
@@ -96,7 +100,7 @@ enum Sockets {
   }
 
   /// Returns up to 64 KiB; empty at the end or after an error.
-  static func received(_ descriptor: Int32) -> [UInt8] {
+  static func receiveBytes(_ descriptor: Int32) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
       var got = recv(descriptor, buffer.baseAddress, buffer.count, 0)
       while got < 0, errno == EINTR {
@@ -109,7 +113,7 @@ enum Sockets {
   /// Sends all bytes.
   ///
   /// - Returns: `false` if the connection was closed.
-  static func sent(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+  static func sendAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     bytes.withUnsafeBytes { all in
       var rest = all[...]
       while !rest.isEmpty {
@@ -124,13 +128,13 @@ enum Sockets {
   }
 
   /// Shuts down both directions, which interrupts blocked operations.
-  static func shutNow(_ descriptor: Int32) { shutdown(descriptor, Int32(SHUT_RDWR)) }
+  static func shutdownBoth(_ descriptor: Int32) { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
   /// Closes a descriptor.
-  static func closeNow(_ descriptor: Int32) { _ = close(descriptor) }
+  static func closeDescriptor(_ descriptor: Int32) { _ = close(descriptor) }
 
   /// Makes the following close send a reset instead of a regular end.
-  static func lingerNot(_ descriptor: Int32) {
+  static func resetOnClose(_ descriptor: Int32) {
     var option = linger(l_onoff: 1, l_linger: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
   }

@@ -58,17 +58,17 @@ struct ConfigurationCompiler {
       return .url(text)
     case (.duration, .string(let text)):
       do throws(UnitText.Problem) { return .duration(try UnitText.nanoseconds(text)) } catch {
-        problems.append(.badUnit(value, path, environment, fault: error.asDuration))
+        problems.append(.badUnit(value, path, environment, fault: error.durationMessage))
         return nil
       }
     case (.size, .string(let text)):
       do throws(UnitText.Problem) { return .size(try UnitText.bytes(text)) } catch {
-        problems.append(.badUnit(value, path, environment, fault: error.asSize))
+        problems.append(.badUnit(value, path, environment, fault: error.sizeMessage))
         return nil
       }
     case (.size, .integer(let number)):
       guard let bytes = number.int64, bytes >= 0 else {
-        problems.append(.misfit(value, path, environment, expected: shape.title))
+        problems.append(.mismatch(value, path, environment, expected: shape.title))
         return nil
       }
       return .size(bytes)
@@ -76,7 +76,7 @@ struct ConfigurationCompiler {
       if let found = choice.cases.first(where: { $0.value.utf8.elementsEqual(text.utf8) }) {
         return .choice(found.name)
       }
-      problems.append(.noChoice(value, path, environment, choices: choice.cases.map(\.value)))
+      problems.append(.unknownChoice(value, path, environment, choices: choice.cases.map(\.value)))
       return nil
     case (.array(let item), .array(let values)):
       return .array(
@@ -92,7 +92,7 @@ struct ConfigurationCompiler {
       return .structure(
         structure.fields.map { compile($0, of: value, dictionary, at: path) })
     default:
-      problems.append(.misfit(value, path, environment, expected: shape.title))
+      problems.append(.mismatch(value, path, environment, expected: shape.title))
       return nil
     }
   }

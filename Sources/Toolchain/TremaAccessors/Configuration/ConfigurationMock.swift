@@ -60,7 +60,7 @@ enum ConfigurationMock {
         structure.fields.map { field in
           // The value of a secret in a file must not be written into code.
           if field.isSecret { return value(of: field.shape, samples: [], key: "mock") }
-          if let value = field.defaultValue, field.shape.leadsNowhere { return value }
+          if let value = field.defaultValue, field.shape.excludesServerAddresses { return value }
           let inside = samples.compactMap { $0.dictionary?[field.key] }
           return value(of: field.shape, samples: inside, key: field.key)
         })
@@ -84,7 +84,7 @@ enum ConfigurationMock {
 
 extension ConfigurationShape {
   /// Whether no value of the type can contain the address of a server.
-  fileprivate var leadsNowhere: Bool {
+  fileprivate var excludesServerAddresses: Bool {
     switch self {
     case .boolean, .real, .integer, .date, .duration, .size, .choice: true
     default: false

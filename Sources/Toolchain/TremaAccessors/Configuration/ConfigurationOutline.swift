@@ -41,18 +41,18 @@ private struct OutlineMaker {
   /// The problems found so far.
   var problems: [ConfigurationProblem] = []
   /// Whether the type would be infinite or too large. No further fields are made then.
-  private var isEndless = false
+  private var isUnbounded = false
   /// The parts of the schema from which a property was made.
   ///
-  /// With ``repeated`` they limit the size of the type: a few lines of references to references
+  /// With ``repetitionCount`` they limit the size of the type: a few lines of references to references
   /// could produce millions of properties.
-  private var used: Set<Int> = []
+  private var usedDeclarations: Set<Int> = []
   /// The number of properties made from parts of the schema that had produced another one.
-  private var repeated = 0
+  private var repetitionCount = 0
 
   /// The maximum nesting depth of keys.
   private static let depthLimit = 32
-  /// The maximum of ``repeated``.
+  /// The maximum of ``repetitionCount``.
   private static let repetitionLimit = 20_000
 
   init(
@@ -98,7 +98,7 @@ private struct OutlineMaker {
   /// by their bytes.
   private func keys(_ contract: ConfigContract?, _ values: [ConfigValue]) -> [String] {
     let named = contract?.node.properties.map(\.key) ?? []
-    guard contract?.node.isOpen ?? true else { return named }
+    guard contract?.node.allowsAdditionalKeys ?? true else { return named }
     var seen = Set(named.map { ExactKey($0) })
     let others = values.compactMap(\.dictionary).flatMap(\.entries).map(\.key)
       .filter { seen.insert(ExactKey($0)).inserted }
@@ -117,14 +117,16 @@ private struct OutlineMaker {
     _ key: String, _ parent: ConfigContract?, _ parents: [ConfigValue],
     _ required: Set<ExactKey>, at path: ConfigKeyPath, _ types: inout TypeNames
   ) -> ConfigurationField? {
-    if isEndless { return nil }
+    if isUnbounded { return nil }
     let path = path.appending(key)
     let contract = parent?[key]
     // Properties without a declaration in the schema are limited by the number of values.
-    if let parent, parent.declares(key), let place = contract?.place, !used.insert(place).inserted {
-      repeated += 1
-      if repeated > Self.repetitionLimit {
-        isEndless = true
+    if let parent, parent.declares(key), let place = contract?.nodeIndex,
+      !usedDeclarations.insert(place).inserted
+    {
+      repetitionCount += 1
+      if repetitionCount > Self.repetitionLimit {
+        isUnbounded = true
         problems.append(
           .tooLarge(path, most: Self.repetitionLimit, at: contract?.node.location))
         return nil
@@ -132,7 +134,7 @@ private struct OutlineMaker {
     }
     let instances = parents.map { $0.dictionary?[key] }
     let values = instances.compactMap(\.self)
-    let location = contract?.node.location ?? values.first?.place.location
+    let location = contract?.node.location ?? values.first?.location.diagnosticLocation
     let name = ConfigurationName.property(for: key, in: language)
     guard let shape = shape(contract, values, at: path, named: name.bare, &types) else {
       return nil
@@ -237,7 +239,7 @@ private struct OutlineMaker {
         looksSecret(
           entry.value, item, at: path.appending(entry.key), typed: typed.appending("*"))
       }
-    default: return redaction.keepsOut(value, at: path)
+    default: return redaction.isExcludedFromOutput(value, at: path)
     }
   }
 
@@ -254,11 +256,11 @@ private struct OutlineMaker {
     _ contract: ConfigContract?, _ values: [ConfigValue], at path: ConfigKeyPath,
     named name: String, _ types: inout TypeNames
   ) -> ConfigurationShape? {
-    let location = contract?.node.location ?? values.first?.place.location
-    if isEndless { return nil }
+    let location = contract?.node.location ?? values.first?.location.diagnosticLocation
+    if isUnbounded { return nil }
     if path.components.count > Self.depthLimit {
-      isEndless = true
-      problems.append(.endless(path, at: location))
+      isUnbounded = true
+      problems.append(.infinite(path, at: location))
       return nil
     }
     let kinds = kinds(contract, values)
@@ -307,9 +309,10 @@ private struct OutlineMaker {
         .map { .map($0) }
     }
     let type = unique(name, &types)
-    if keys(contract, values).isEmpty, contract?.node.isOpen ?? true {
+    if keys(contract, values).isEmpty, contract?.node.allowsAdditionalKeys ?? true {
       problems.append(
-        .untyped(path, [], at: contract?.node.location ?? values.first?.place.location))
+        .untyped(path, [], at: contract?.node.location ?? values.first?.location.diagnosticLocation)
+      )
       return nil
     }
     let structure = structure(contract, values, at: path, type: type)

@@ -107,7 +107,7 @@ struct ConfigurationProblem: Sendable {
   }
 
   /// Returns the problem of a schema with infinite nesting.
-  static func endless(_ key: ConfigKeyPath, at location: SourceLocation?) -> Self {
+  static func infinite(_ key: ConfigKeyPath, at location: SourceLocation?) -> Self {
     Self(
       .error, "endless-type",
       "the schema of '\(key)' is endlessly nested: a type cannot contain itself", key,
@@ -132,22 +132,23 @@ struct ConfigurationProblem: Sendable {
   /// Returns the problem of a value of another kind.
   ///
   /// - Parameter expected: The expected kind with its article.
-  static func misfit(
+  static func mismatch(
     _ value: ConfigValue, _ key: ConfigKeyPath, _ environment: String?, expected: String
   ) -> Self {
     Self(
       .error, "kind-mismatch",
       "'\(key)' is \(value.kind.title) where the type requires \(expected)",
-      key, at: value.place.location, hint: "write \(expected)", in: environment)
+      key, at: value.location.diagnosticLocation, hint: "write \(expected)", in: environment)
   }
 
   /// Returns the problem of a string that the schema does not list.
-  static func noChoice(
+  static func unknownChoice(
     _ value: ConfigValue, _ key: ConfigKeyPath, _ environment: String?, choices: [String]
   ) -> Self {
     Self(
       .error, "unknown-choice", "'\(key)' is not one of the values listed in the schema", key,
-      at: value.place.location, hint: "write one of \(choices.joined(separator: ", "))",
+      at: value.location.diagnosticLocation,
+      hint: "write one of \(choices.joined(separator: ", "))",
       in: environment)
   }
 
@@ -158,7 +159,8 @@ struct ConfigurationProblem: Sendable {
     _ value: ConfigValue, _ key: ConfigKeyPath, _ environment: String?, fault: String
   ) -> Self {
     Self(
-      .error, "invalid-url", "'\(key)' is not a URL: \(fault)", key, at: value.place.location,
+      .error, "invalid-url", "'\(key)' is not a URL: \(fault)", key,
+      at: value.location.diagnosticLocation,
       hint: "write an absolute URL, other characters as %XX", in: environment)
   }
 
@@ -169,7 +171,7 @@ struct ConfigurationProblem: Sendable {
     _ value: ConfigValue, _ key: ConfigKeyPath, _ environment: String?, fault: String
   ) -> Self {
     Self(
-      .error, "invalid-value", "'\(key)' \(fault)", key, at: value.place.location,
+      .error, "invalid-value", "'\(key)' \(fault)", key, at: value.location.diagnosticLocation,
       hint: "write a number and a unit", in: environment)
   }
 
@@ -180,7 +182,7 @@ struct ConfigurationProblem: Sendable {
     _ parent: ConfigValue, _ key: ConfigKeyPath, _ environment: String?
   ) -> Self {
     Self(
-      .error, "missing-key", "'\(key)' is missing", key, at: parent.place.location,
+      .error, "missing-key", "'\(key)' is missing", key, at: parent.location.diagnosticLocation,
       hint: "add it, or make it optional in the schema", in: environment)
   }
 

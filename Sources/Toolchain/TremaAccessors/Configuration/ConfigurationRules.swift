@@ -7,19 +7,19 @@ struct ConfigurationRules: Sendable {
   /// One rule of the schema.
   struct Rule: Sendable {
     /// The requirement as it is shown in an error, such as `at most 120`.
-    var words: String
+    var requirement: String
     /// The condition in Swift, in which `$0` is the value.
     var condition: String
   }
 
   /// The rules of the value itself.
-  var own: [Rule] = []
+  var valueRules: [Rule] = []
   /// The rules of each element of an array or each value of a dictionary. At most one element; an
   /// array because the type is recursive.
-  var each: [ConfigurationRules] = []
+  var elementRules: [ConfigurationRules] = []
 
   /// Whether there is no rule.
-  var isEmpty: Bool { own.isEmpty && each.isEmpty }
+  var isEmpty: Bool { valueRules.isEmpty && elementRules.isEmpty }
 
   init() {}
 
@@ -30,8 +30,8 @@ struct ConfigurationRules: Sendable {
   ///   - shape: The type of the value.
   init(_ contract: ConfigContract?, _ shape: ConfigurationShape) {
     guard let contract else { return }
-    own = contract.node.rules.compactMap { rule in
-      Self.condition(rule.test, shape).map { Rule(words: rule.words, condition: $0) }
+    valueRules = contract.node.rules.compactMap { rule in
+      Self.condition(rule.test, shape).map { Rule(requirement: rule.expectation, condition: $0) }
     }
     let inside: ConfigurationRules
     switch shape {
@@ -40,7 +40,7 @@ struct ConfigurationRules: Sendable {
     case .map(let item): inside = ConfigurationRules(contract.valuesOfOtherKeys, item)
     default: return
     }
-    if !inside.isEmpty { each = [inside] }
+    if !inside.isEmpty { elementRules = [inside] }
   }
 
   /// Returns the condition for a rule, or `nil` if it applies to values of another kind.
@@ -56,16 +56,16 @@ struct ConfigurationRules: Sendable {
         ? "$0.isMultiple(of: \(SourceText.grouped(divisor)))"
         : "SchemaRules.isMultiple(Double($0), of: \(divisor))"
     case (.multiple(let divisor), .real): "SchemaRules.isMultiple($0, of: \(divisor))"
-    case (.leastLength(let least), .string): "$0.unicodeScalars.count >= \(least)"
-    case (.leastLength(let least), .url): "$0.absoluteString.unicodeScalars.count >= \(least)"
-    case (.mostLength(let most), .string): "$0.unicodeScalars.count <= \(most)"
-    case (.mostLength(let most), .url): "$0.absoluteString.unicodeScalars.count <= \(most)"
+    case (.minLength(let least), .string): "$0.unicodeScalars.count >= \(least)"
+    case (.minLength(let least), .url): "$0.absoluteString.unicodeScalars.count >= \(least)"
+    case (.maxLength(let most), .string): "$0.unicodeScalars.count <= \(most)"
+    case (.maxLength(let most), .url): "$0.absoluteString.unicodeScalars.count <= \(most)"
     case (.pattern(let pattern), .string):
       "SchemaRules.matches($0, \(SourceText.quoted(pattern)))"
     case (.pattern(let pattern), .url):
       "SchemaRules.matches($0.absoluteString, \(SourceText.quoted(pattern)))"
-    case (.leastCount(let least), .array), (.leastCount(let least), .map): "$0.count >= \(least)"
-    case (.mostCount(let most), .array), (.mostCount(let most), .map): "$0.count <= \(most)"
+    case (.minCount(let least), .array), (.minCount(let least), .map): "$0.count >= \(least)"
+    case (.maxCount(let most), .array), (.maxCount(let most), .map): "$0.count <= \(most)"
     case (.unique, .array): "Set($0).count == $0.count"
     case (.choices(let choices), _): listed(choices, shape)
     default: nil

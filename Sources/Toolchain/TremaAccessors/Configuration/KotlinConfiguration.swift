@@ -32,7 +32,7 @@ package struct KotlinConfiguration: Sendable {
 
   /// The maximum number of constructor parameters. The Java virtual machine permits 255 slots, of
   /// which each parameter may take two, and Kotlin adds some of its own.
-  private static let mostFields = 120
+  private static let maxFields = 120
   /// The indentation of one level.
   static let step = "    "
 
@@ -47,7 +47,7 @@ package struct KotlinConfiguration: Sendable {
     self.options = options
     structure = outline.root
     problems = outline.problems
-    refuseWide(structure, at: ConfigKeyPath())
+    reportWideStructures(structure, at: ConfigKeyPath())
     for column in matrix.columns {
       var compiler = ConfigurationCompiler(environment: column.name)
       let value = compiler.compile(
@@ -59,7 +59,7 @@ package struct KotlinConfiguration: Sendable {
       if let other = values.first(where: { $0.name == name }) {
         problems.append(.collision(ofEnvironments: column.name, other.environment, .kotlin))
       }
-      refuseLong(value, .structure(structure), ConfigKeyPath(), column.name)
+      reportLongStrings(value, .structure(structure), ConfigKeyPath(), column.name)
       values.append((column.name, name, value))
     }
   }
@@ -106,8 +106,10 @@ package struct KotlinConfiguration: Sendable {
 // The limits of the Java virtual machine.
 extension KotlinConfiguration {
   /// Reports structures with too many fields, including nested ones.
-  private mutating func refuseWide(_ structure: ConfigurationStructure, at path: ConfigKeyPath) {
-    if structure.fields.count > Self.mostFields {
+  private mutating func reportWideStructures(
+    _ structure: ConfigurationStructure, at path: ConfigKeyPath
+  ) {
+    if structure.fields.count > Self.maxFields {
       problems.append(.tooManyKeys(path, structure.fields.count))
     }
     for field in structure.fields {
@@ -117,7 +119,7 @@ extension KotlinConfiguration {
         case .array(let item), .map(let item):
           shape = item
           continue
-        case .structure(let inner): refuseWide(inner, at: field.path)
+        case .structure(let inner): reportWideStructures(inner, at: field.path)
         default: break
         }
         break
@@ -126,7 +128,7 @@ extension KotlinConfiguration {
   }
 
   /// Reports strings that are longer than 65,535 bytes, the limit for a constant.
-  private mutating func refuseLong(
+  private mutating func reportLongStrings(
     _ value: CompiledValue, _ shape: ConfigurationShape, _ path: ConfigKeyPath,
     _ environment: String
   ) {
@@ -135,13 +137,15 @@ extension KotlinConfiguration {
       if text.utf8.count > 65_535 { problems.append(.tooLong(path, environment)) }
     case (.array(let values), .array(let item)):
       for (index, value) in values.enumerated() {
-        refuseLong(value, item, path.appending(index), environment)
+        reportLongStrings(value, item, path.appending(index), environment)
       }
     case (.map(let entries), .map(let item)):
-      for entry in entries { refuseLong(entry.value, item, path.appending(entry.key), environment) }
+      for entry in entries {
+        reportLongStrings(entry.value, item, path.appending(entry.key), environment)
+      }
     case (.structure(let values), .structure(let structure)):
       for (value, field) in zip(values, structure.fields) {
-        if let value { refuseLong(value, field.shape, field.path, environment) }
+        if let value { reportLongStrings(value, field.shape, field.path, environment) }
       }
     default: return
     }

@@ -115,14 +115,16 @@ extension SwiftConfiguration {
   }
 
   /// Appends the private helper types that the configuration needs.
-  func writeDoors(into output: inout [UInt8]) {
+  func writeHelperTypes(into output: inout [UInt8]) {
     if structure.hasSecrets { output += secretConformances.utf8 }
     writeInvalidValue(into: &output)
     let shape = ConfigurationShape.structure(structure)
-    if shape.holdsURL { output += urls.utf8 }
-    if shape.holds({ if case .choice = $0 { true } else { false } }) { output += choices.utf8 }
-    let hasDurations = shape.holds { if case .duration = $0 { true } else { false } }
-    let hasSizes = shape.holds { if case .size = $0 { true } else { false } }
+    if shape.containsURL { output += urls.utf8 }
+    if shape.containsShape({ if case .choice = $0 { true } else { false } }) {
+      output += choices.utf8
+    }
+    let hasDurations = shape.containsShape { if case .duration = $0 { true } else { false } }
+    let hasSizes = shape.containsShape { if case .size = $0 { true } else { false } }
     if hasDurations { output += durations.utf8 }
     if hasSizes { output += sizes.utf8 }
     if hasDurations || hasSizes { output += Self.unitNumbers.utf8 }

@@ -29,11 +29,11 @@ extension SwiftConfiguration {
     into output: inout [UInt8]
   ) {
     let secret = isSecret ? ", isSecret: true" : ""
-    for rule in rules.own {
-      let arguments = "\(value), at: \(key)\(secret), \(SourceText.quoted(rule.words))"
+    for rule in rules.valueRules {
+      let arguments = "\(value), at: \(key)\(secret), \(SourceText.quoted(rule.requirement))"
       writeCheck(arguments, rule.condition, indent: indent, into: &output)
     }
-    for inner in rules.each {
+    for inner in rules.elementRules {
       output += "\(indent)try rules.checkEach(\(value), at: \(key)) { rules, value, key in\n".utf8
       writeChecks(
         inner, of: "value", at: "key", isSecret: isSecret, indent: indent + "  ", into: &output)
@@ -216,7 +216,7 @@ extension ConfigurationStructure {
   fileprivate var hasRules: Bool {
     fields.contains { field in
       !field.rules.isEmpty
-        || field.shape.holds { shape in
+        || field.shape.containsShape { shape in
           guard case .structure(let structure) = shape else { return false }
           return structure.fields.contains { !$0.rules.isEmpty }
         }

@@ -60,7 +60,7 @@ extension SwiftConfiguration {
       var text = "\(field.name): \(Self.type(of: field))"
       if field.isOptional {
         text += " = nil"
-      } else if let value = field.defaultValue, !field.shape.holdsURL {
+      } else if let value = field.defaultValue, !field.shape.containsURL {
         text += " = \(literal(value, field.shape, scope: "").line)"
       }
       return text
@@ -160,11 +160,11 @@ extension ConfigurationField {
 
 extension ConfigurationShape {
   /// Whether the type is a URL or contains one.
-  var holdsURL: Bool { holds { if case .url = $0 { true } else { false } } }
+  var containsURL: Bool { containsShape { if case .url = $0 { true } else { false } } }
 
   /// Whether a string for the type, or for a part of it, can be invalid.
   var canBeInvalid: Bool {
-    holds {
+    containsShape {
       switch $0 {
       case .url, .choice, .duration, .size: true
       default: false
@@ -173,11 +173,11 @@ extension ConfigurationShape {
   }
 
   /// Whether the type or any part of it satisfies a condition.
-  func holds(_ isMeant: (ConfigurationShape) -> Bool) -> Bool {
+  func containsShape(_ isMeant: (ConfigurationShape) -> Bool) -> Bool {
     if isMeant(self) { return true }
     return switch self {
-    case .array(let item), .map(let item): item.holds(isMeant)
-    case .structure(let structure): structure.fields.contains { $0.shape.holds(isMeant) }
+    case .array(let item), .map(let item): item.containsShape(isMeant)
+    case .structure(let structure): structure.fields.contains { $0.shape.containsShape(isMeant) }
     default: false
     }
   }

@@ -88,7 +88,7 @@ package struct SwiftConfiguration: Sendable {
     writeValues(into: &output)
     writeOverridableKeys(into: &output)
     writeDecoding(structure, type: options.type, into: &output)
-    writeDoors(into: &output)
+    writeHelperTypes(into: &output)
     return output
   }
 

@@ -12,13 +12,13 @@ struct ApostropheCheck: ProseCheck {
       """,
     fix: "Write ’; `trema check --fix` does.")
 
-  static let signs: TextFlags = [.quote, .strange]
+  static let relevantFlags: TextFlags = [.quote, .unclassified]
 
-  static let isQuick = true
+  static let hasPrefilterTest = true
 
   /// Whether the text contains a grave accent, or an acute accent in UTF-8.
   static func mightMatch(
-    in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?
+    in own: UnsafeBufferPointer<UInt8>, comparedTo master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
     own.contains(UInt8(ascii: "`")) || own.contains(0xC2) { $0 == 0xB4 }
   }

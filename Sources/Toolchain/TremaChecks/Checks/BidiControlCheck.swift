@@ -18,13 +18,13 @@ struct BidiControlCheck: ProseCheck {
     fix: "Close each U+202A and U+202B with U+202C, and each U+2066 to U+2068 with U+2069. Do not "
       + "use U+202D or U+202E.")
 
-  static let signs: TextFlags = .strange
+  static let relevantFlags: TextFlags = .unclassified
 
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
     for (number, reading) in prose.readings.enumerated() {
-      guard let slip = Self.slip(in: reading) else { continue }
+      guard let slip = Self.misusedControl(in: reading) else { continue }
       findings.report(
         Self.rule, "\(slip.words) in '\(prose.value.language)'", of: prose, reading: number,
         range: slip.start..<slip.start + 3, in: text, hint: slip.hint)
@@ -42,7 +42,9 @@ struct BidiControlCheck: ProseCheck {
   ///
   /// - Returns: The beginning of the message, the hint, and the offset of the control; `nil` if
   ///   there is none.
-  private static func slip(in reading: [UInt8]) -> (words: String, hint: String, start: Int)? {
+  private static func misusedControl(in reading: [UInt8]) -> (
+    words: String, hint: String, start: Int
+  )? {
     guard reading.contains(0xE2) else { return nil }
     var open: [Open] = []
     var letters = 0
@@ -50,7 +52,7 @@ struct BidiControlCheck: ProseCheck {
     for (scalar, start) in reading.scalars {
       switch scalar.value {
       case 0x0A:
-        if let slip = unended(open, lineStart) { return slip }
+        if let slip = unterminated(open, lineStart) { return slip }
         open = []
         lineStart = letters
       case 0x202A, 0x202B, 0x202D, 0x202E, 0x2066...0x2068: open.append((scalar, start, letters))
@@ -64,7 +66,7 @@ struct BidiControlCheck: ProseCheck {
       default: if scalar.isLetter { letters += 1 }
       }
     }
-    return unended(open, lineStart)
+    return unterminated(open, lineStart)
   }
 
   /// Returns the innermost control that is open at the end of a line.
@@ -72,7 +74,7 @@ struct BidiControlCheck: ProseCheck {
   /// - Parameters:
   ///   - open: The controls that are open.
   ///   - lineStart: The number of letters before the line.
-  private static func unended(
+  private static func unterminated(
     _ open: [Open], _ lineStart: Int
   ) -> (words: String, hint: String, start: Int)? {
     guard let last = open.last else { return nil }

@@ -17,7 +17,7 @@ struct BlankValueCheck: ProseCheck {
       """,
     fix: "Write the text, or remove the value.")
 
-  static let signs: TextFlags = [.edgeSpace, .strange]
+  static let relevantFlags: TextFlags = [.edgeSpace, .unclassified]
 
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings

@@ -13,7 +13,7 @@ struct BracketsCheck: ProseCheck {
       """,
     fix: "Add the matching bracket, or remove the unmatched one.")
 
-  static let signs: TextFlags = [.bracket, .strange]
+  static let relevantFlags: TextFlags = [.bracket, .unclassified]
 
   /// Reports the first unpaired bracket, unless the master has one, too, or is a fragment that is
   /// joined to other texts.
@@ -24,12 +24,12 @@ struct BracketsCheck: ProseCheck {
     for number in prose.readings.indices {
       // All wide brackets begin with one of these bytes.
       guard
-        prose.signs.contains(.bracket)
+        prose.flags.contains(.bracket)
           || prose.readings[number].contains(where: { $0 == 0xE3 || $0 == 0xEF })
       else { continue }
-      guard let lonely = Self.lonely(in: prose.masked[number]) else { continue }
+      guard let lonely = Self.unmatched(in: prose.masked[number]) else { continue }
       if let master,
-        master.readings.indices.contains(where: { Self.lonely(in: master.masked[$0]) != nil })
+        master.readings.indices.contains(where: { Self.unmatched(in: master.masked[$0]) != nil })
       {
         return
       }
@@ -44,7 +44,7 @@ struct BracketsCheck: ProseCheck {
 
   /// Returns the first bracket without a counterpart, or `nil` if all are paired. Smileys, list
   /// numbers and brackets between spaces are ignored.
-  private static func lonely(in reading: [UInt8]) -> (scalar: Unicode.Scalar, start: Int)? {
+  private static func unmatched(in reading: [UInt8]) -> (scalar: Unicode.Scalar, start: Int)? {
     var open: [(scalar: Unicode.Scalar, start: Int, partner: Unicode.Scalar)] = []
     for (scalar, start) in reading.scalars {
       switch scalar {
@@ -53,7 +53,7 @@ struct BracketsCheck: ProseCheck {
       case ")", "）", "]", "］", "}", "｝", "】":
         if let last = open.last, last.partner == folded(scalar) {
           open.removeLast()
-        } else if !isSmiley(reading, start), !isAlone(reading, start, scalar),
+        } else if !isSmiley(reading, start), !isBetweenSpaces(reading, start, scalar),
           !endsListNumber(reading, start)
         {
           return (scalar, start)
@@ -61,7 +61,9 @@ struct BracketsCheck: ProseCheck {
       default: break
       }
     }
-    return open.first { !isAlone(reading, $0.start, $0.scalar) }.map { ($0.scalar, $0.start) }
+    return open.first { !isBetweenSpaces(reading, $0.start, $0.scalar) }.map {
+      ($0.scalar, $0.start)
+    }
   }
 
   /// Returns the narrow form of a closing bracket, since wide and narrow brackets may close one
@@ -86,7 +88,9 @@ struct BracketsCheck: ProseCheck {
   }
 
   /// Whether a bracket is mentioned as a character, between spaces: `the sign }`.
-  private static func isAlone(_ reading: [UInt8], _ start: Int, _ bracket: Unicode.Scalar) -> Bool {
+  private static func isBetweenSpaces(_ reading: [UInt8], _ start: Int, _ bracket: Unicode.Scalar)
+    -> Bool
+  {
     let end = start + bracket.width
     return (start == 0 || reading.scalar(before: start).isSpace)
       && (end == reading.count || reading.scalar(at: end).isSpace)

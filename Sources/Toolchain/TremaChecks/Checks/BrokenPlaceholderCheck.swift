@@ -16,7 +16,7 @@ struct BrokenPlaceholderCheck: ProseCheck {
       """,
     fix: "Write the placeholder as in the master.")
 
-  static let signs: TextFlags = [.percent, .dollar, .argument]
+  static let relevantFlags: TextFlags = [.percent, .dollar, .argument]
 
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
@@ -26,7 +26,7 @@ struct BrokenPlaceholderCheck: ProseCheck {
     let isMissed = master.map { Self.count($0) > Self.count(prose) } ?? false
     for (number, reading) in prose.readings.enumerated() {
       guard let range = DamagedPlaceholder.range(in: reading, isMissed: isMissed) else { continue }
-      if Self.isMeant(reading[range], master) { continue }
+      if Self.isIntended(reading[range], master) { continue }
       let found = String(decoding: reading[range], as: UTF8.self)
         .split(separator: "\u{FFFC}", omittingEmptySubsequences: false).joined(separator: "%…")
       findings.report(
@@ -40,7 +40,7 @@ struct BrokenPlaceholderCheck: ProseCheck {
 
   /// Whether a remainder is intended: the master contains the same bytes, or there is no master to
   /// tell what a dollar sign means.
-  private static func isMeant(_ bytes: ArraySlice<UInt8>, _ master: Prose?) -> Bool {
+  private static func isIntended(_ bytes: ArraySlice<UInt8>, _ master: Prose?) -> Bool {
     guard let master else { return bytes.first == UInt8(ascii: "$") }
     return master.readings.contains(where: ByteSearch(bytes).isFound(in:))
   }

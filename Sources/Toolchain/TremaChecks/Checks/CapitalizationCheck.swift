@@ -21,7 +21,7 @@ struct CapitalizationCheck: ProseCheck {
       """,
     fix: "Begin the sentence with a capital letter.")
 
-  static let signs: TextFlags = [.exclamation, .fullStop, .strange]
+  static let relevantFlags: TextFlags = [.exclamation, .fullStop, .unclassified]
 
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings

@@ -16,7 +16,7 @@ struct ControlCharacterCheck: ProseCheck {
       """,
     fix: "Write the intended character.")
 
-  static let signs: TextFlags = [.control, .strange]
+  static let relevantFlags: TextFlags = [.control, .unclassified]
 
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
@@ -28,7 +28,7 @@ struct ControlCharacterCheck: ProseCheck {
         scalar.isPrivate && master?.readings.contains { Self.contains(scalar, $0) } == true
       if isShared { continue }
       findings.report(
-        Self.rule, "\(scalar.name) in '\(prose.value.language)': \(Self.words(for: scalar))",
+        Self.rule, "\(scalar.name) in '\(prose.value.language)': \(Self.description(for: scalar))",
         of: prose, reading: number, range: start..<start + scalar.width, in: text,
         hint: "write the intended character")
       return
@@ -43,7 +43,7 @@ struct ControlCharacterCheck: ProseCheck {
       case 0x00...0x08, 0x0B, 0x0C, 0x0E...0x1F, 0x7F: return (Unicode.Scalar(byte), index)
       case 0xC2, 0xE2, 0xEE, 0xEF, 0xF0...0xF4:
         let scalar = reading.scalar(at: index)
-        if isOdd(scalar) { return (scalar, index) }
+        if isDisallowed(scalar) { return (scalar, index) }
       default: break
       }
     }
@@ -51,7 +51,7 @@ struct ControlCharacterCheck: ProseCheck {
   }
 
   /// Whether a character is not part of any text.
-  private static func isOdd(_ scalar: Unicode.Scalar) -> Bool {
+  private static func isDisallowed(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x80...0x9F, 0x2028, 0x2029, 0xFDD0...0xFDEF, 0xFFFD: true
     default: scalar.isPrivate || scalar.value & 0xFFFE == 0xFFFE
@@ -59,7 +59,7 @@ struct ControlCharacterCheck: ProseCheck {
   }
 
   /// Returns the description of the character in the message.
-  private static func words(for scalar: Unicode.Scalar) -> String {
+  private static func description(for scalar: Unicode.Scalar) -> String {
     switch scalar.value {
     case 0xFFFD: "a character that could not be converted"
     case 0x2028, 0x2029: "a line break that most programs do not support"

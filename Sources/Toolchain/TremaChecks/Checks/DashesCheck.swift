@@ -17,7 +17,7 @@ struct DashesCheck: ProseCheck {
       """,
     fix: "Write the dash of the language, – or —; `trema check --fix` does.")
 
-  static let signs: TextFlags = .hyphen
+  static let relevantFlags: TextFlags = .hyphen
 
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
@@ -54,7 +54,7 @@ struct DashesCheck: ProseCheck {
         reading.scalar(at: index) == " "
       else { continue }
       let next = reading.scalar(at: index + 1)
-      if ends(reading.scalar(before: start - 1)), next.isLetter || next == "\u{FFFC}",
+      if canPrecedeDash(reading.scalar(before: start - 1)), next.isLetter || next == "\u{FFFC}",
         !isVariable(reading, start - 2) || !isVariable(reading, index + 1)
       {
         return start - 1..<index + 1
@@ -72,7 +72,7 @@ struct DashesCheck: ProseCheck {
   }
 
   /// Whether a character may end the text before a dash.
-  private static func ends(_ scalar: Unicode.Scalar) -> Bool {
+  private static func canPrecedeDash(_ scalar: Unicode.Scalar) -> Bool {
     scalar.isLetter || scalar == "\u{FFFC}" || ")]”\"».!?".unicodeScalars.contains(scalar)
   }
 }

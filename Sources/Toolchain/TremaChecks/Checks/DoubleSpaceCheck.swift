@@ -15,12 +15,12 @@ struct DoubleSpaceCheck: ProseCheck {
       """,
     fix: "Write one space; `trema check --fix` does.")
 
-  static let signs: TextFlags = .doubleSpace
+  static let relevantFlags: TextFlags = .doubleSpace
 
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
-    if let master, master.signs.contains(.doubleSpace) { return }
+    if let master, master.flags.contains(.doubleSpace) { return }
     for (number, reading) in prose.readings.enumerated() {
       guard let range = Self.gap(in: reading), !reading.isSymbolic, !Self.hasColumns(reading)
       else { continue }

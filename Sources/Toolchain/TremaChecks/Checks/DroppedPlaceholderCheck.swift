@@ -72,7 +72,8 @@ struct DroppedPlaceholderCheck: Check {
     let source = Array(value.source.utf8)
     var rest: [UInt8] = []
     var done = 0
-    for place in value.places where place.placeholder != nil && place.range.lowerBound >= done {
+    for place in value.occurrences where place.placeholder != nil && place.range.lowerBound >= done
+    {
       rest += source[done..<place.range.lowerBound]
       rest += Array("\u{FFFC}".utf8)
       done = place.range.upperBound

@@ -42,7 +42,7 @@ struct DuplicateLanguageCheck: Check {
           Diagnostic.Related("the first value", at: text.text.location(first.position, of: first))
         ])
       // If the finding is excused, outputs omit the second value.
-      if !findings.isLastError { findings.leftOut.values.insert(index) }
+      if !findings.isLastError { findings.omittedParts.values.insert(index) }
     }
   }
 }

@@ -23,9 +23,9 @@ struct DuplicateTextCheck: Check {
 
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {
     guard let entry = text.entry, let master = text.masterIndex, text.annotations.isTranslatable,
-      !text.annotations.isArray, text.view[master].withSource({ TextMeaning.hasWords(3, $0) })
+      !text.annotations.isArray, text.view[master].withSource({ TextHash.hasWords(3, $0) })
     else { return }
-    let hash = TextMeaning.hash(master: text.sourceHashes[master], text.annotations)
+    let hash = TextHash.hash(master: text.sourceHashes[master], text.annotations)
     append(hash, text.sourceHashes, master: master, entry: entry) { text.canonical[$0] }
   }
 
@@ -43,7 +43,7 @@ struct DuplicateTextCheck: Check {
     var hash = hash
     for index in sourceHashes.indices where index != master {
       // Addition makes the hash independent of the order of the languages.
-      hash = hash &+ TextMeaning.hash(language(index), sourceHashes[index])
+      hash = hash &+ TextHash.hash(language(index), sourceHashes[index])
     }
     texts.append(hash, entry: entry)
   }
@@ -51,7 +51,7 @@ struct DuplicateTextCheck: Check {
   mutating func finish(_ scope: CheckScope, _ index: TextIndex, into findings: inout Findings) {
     for pair in texts.pairs() {
       findings.report(
-        Self.rule, about: pair.second, beside: pair.first, in: index.places,
+        Self.rule, about: pair.second, relatedTo: pair.first, in: index.texts,
         hint: "use one key for both, or explain the difference in the contexts"
       ) { "'\($0)' is the same as '\($1)' in every language" }
     }

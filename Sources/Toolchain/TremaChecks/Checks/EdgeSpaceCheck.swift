@@ -34,12 +34,14 @@ struct EdgeSpaceCheck: Check {
       guard value.message.plainText?.unicodeScalars.allSatisfy(Self.isSpace) != true else {
         continue
       }
-      if found.begin != wanted.begin, !Self.isTag(Self.sign(of: value.message, atEnd: false)) {
+      if found.begin != wanted.begin,
+        !Self.isTag(Self.edgeCharacter(of: value.message, atEnd: false))
+      {
         report(
           "beginning", value, value.textPosition,
           found.begin ? Self.space(in: value)?.begin : nil, text, &findings)
       }
-      let last = Self.sign(of: value.message, atEnd: true)
+      let last = Self.edgeCharacter(of: value.message, atEnd: true)
       if found.end != wanted.end, !Self.isTag(last),
         found.end || !Self.endsSentence(values[master].message) && last?.isIdeographic != true
       {
@@ -58,13 +60,13 @@ struct EdgeSpaceCheck: Check {
     guard case .text(let text)? = master.elements.last, text.unicodeScalars.last == " " else {
       return false
     }
-    let sign = sign(of: master, atEnd: true)
+    let sign = edgeCharacter(of: master, atEnd: true)
     return sign == "." || sign == "!" || sign == "?"
   }
 
   /// Returns the first or last character of a message that is not white space; `nil` if a
   /// placeholder or a choice of branches is there.
-  private static func sign(of message: Message, atEnd: Bool) -> Unicode.Scalar? {
+  private static func edgeCharacter(of message: Message, atEnd: Bool) -> Unicode.Scalar? {
     let elements = message.elements
     guard case .text(let text)? = atEnd ? elements.last : elements.first else { return nil }
     let scalars = text.unicodeScalars

@@ -18,7 +18,7 @@ struct EllipsisCheck: ProseCheck {
       """,
     fix: "Write …; `trema check --fix` does.")
 
-  static let signs: TextFlags = .fullStop
+  static let relevantFlags: TextFlags = .fullStop
 
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings

@@ -15,7 +15,7 @@ struct EmailsCheck: ProseCheck {
       """,
     fix: "Copy the address of the master.")
 
-  static let signs: TextFlags = .at
+  static let relevantFlags: TextFlags = .at
 
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings

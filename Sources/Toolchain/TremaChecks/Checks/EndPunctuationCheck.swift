@@ -20,7 +20,7 @@ struct EndPunctuationCheck: ProseCheck {
       """,
     fix: "End the translation as the master ends, with the marks of its language.")
 
-  static let signs: TextFlags = [.fullStop, .comma, .exclamation, .strange]
+  static let relevantFlags: TextFlags = [.fullStop, .comma, .exclamation, .unclassified]
 
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
@@ -72,12 +72,12 @@ struct EndPunctuationCheck: ProseCheck {
   /// Whether an address follows the last mark, so that the end of the sentence is unknown.
   private static func endsWithAddress(_ master: Prose) -> Bool {
     guard let part = master.parts[0].last, part.part != .tag else { return false }
-    return part.range.upperBound > SentenceEnd.lastSign(of: master.masked[0])
+    return part.range.upperBound > SentenceEnd.contentEnd(of: master.masked[0])
   }
 
   /// Whether a reading ends with exactly two full stops.
   private static func endsWithTwoStops(_ reading: [UInt8]) -> Bool {
-    let end = SentenceEnd.lastSign(of: reading)
+    let end = SentenceEnd.contentEnd(of: reading)
     return reading[..<end].suffix(3).first.map { $0 != UInt8(ascii: ".") } == true
       && reading[..<end].suffix(2).elementsEqual("..".utf8)
   }
@@ -90,7 +90,7 @@ struct EndPunctuationCheck: ProseCheck {
   /// Whether the sentence before the last one on the same line ends with a full stop, and both have
   /// at least three words.
   private static func hasInnerSentence(_ reading: [UInt8]) -> Bool {
-    let end = SentenceEnd.lastSign(of: reading)
+    let end = SentenceEnd.contentEnd(of: reading)
     let line = reading[..<end].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
     let stop = reading[line..<end].indices.last { index in
       reading[index] == UInt8(ascii: ".") && reading.scalar(at: index + 1) == " "

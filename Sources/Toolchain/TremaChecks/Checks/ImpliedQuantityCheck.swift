@@ -22,14 +22,14 @@ struct ImpliedQuantityCheck: Check {
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {
     for own in text.plurals {
       for number in own.plurals.indices
-      where !own.plurals[number].categories.isDisjoint(with: Self.asked) {
+      where !own.plurals[number].categories.isDisjoint(with: Self.examinedCategories) {
         examine(own.plurals[number], of: own, in: text, into: &findings)
       }
     }
   }
 
   /// The categories that contain a single number in one language and several in another.
-  private static let asked = PluralCategorySet([.zero, .one, .two])
+  private static let examinedCategories = PluralCategorySet([.zero, .one, .two])
 
   /// Reports the branches of one plural.
   ///
@@ -37,7 +37,8 @@ struct ImpliedQuantityCheck: Check {
   ///   - found: The plural.
   ///   - own: The plurals of its value.
   private mutating func examine(
-    _ found: ExaminedText.FoundPlural, of own: ExaminedText.ValuePlurals, in text: ExaminedText,
+    _ found: ExaminedText.PluralOccurrence, of own: ExaminedText.ValuePlurals,
+    in text: ExaminedText,
     into findings: inout Findings
   ) {
     // If no branch shows the number, it is shown elsewhere or omitted on purpose.
@@ -45,7 +46,8 @@ struct ImpliedQuantityCheck: Check {
     let counted = table.numbers(of: own.language, .cardinal)
     for branch in found.plural.branches {
       guard case .category(let category) = branch.selector,
-        Self.asked.subtracting(found.categoriesWithNumber).contains(PluralCategorySet(category))
+        Self.examinedCategories.subtracting(found.categoriesWithNumber).contains(
+          PluralCategorySet(category))
       else { continue }
       let numbers = counted.needed(category, in: found.plural)
       // Few sentences about existing things are shown for 0, so it does not count.
@@ -55,7 +57,8 @@ struct ImpliedQuantityCheck: Check {
         Self.rule,
         "the branch '\(category)' in '\(value.language)' is for "
           + "\(CountedNumbers.list(numbers)) but does not show the number",
-        in: text, value: value, at: text.location(ofPlace: found.place, inValue: own.index),
+        in: text, value: value,
+        at: text.location(ofOccurrence: found.occurrenceIndex, inValue: own.index),
         hint: numbers.contains(1)
           ? "show the number, and write '=1 {…}' for 1 alone" : "show the number")
     }

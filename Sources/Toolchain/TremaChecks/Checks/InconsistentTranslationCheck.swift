@@ -22,7 +22,7 @@ struct InconsistentTranslationCheck: Check {
     fix: "Use the same translation, or explain the difference in the contexts.")
 
   /// A text with its range of ``translations``.
-  private struct Seen {
+  private struct ComparedText {
     /// The index of the text.
     var entry: Int32
     /// The index of its first translation.
@@ -41,7 +41,7 @@ struct InconsistentTranslationCheck: Check {
   }
 
   /// The texts that can be compared.
-  private var texts: [Seen] = []
+  private var texts: [ComparedText] = []
   /// The indices of ``texts`` by the hash of the master and the context.
   private var masters = HashedTexts()
   /// The translations of all texts.
@@ -54,7 +54,7 @@ struct InconsistentTranslationCheck: Check {
 
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {
     guard let entry = text.entry, let master = text.masterIndex, text.annotations.isTranslatable,
-      text.view[master].withSource({ TextMeaning.hasWords(Self.leastWords, $0) }),
+      text.view[master].withSource({ TextHash.hasWords(Self.minWords, $0) }),
       !text.view.withKey({ $0.contains(UInt8(ascii: " ")) })
     else { return }
     let start = translations.count
@@ -65,12 +65,12 @@ struct InconsistentTranslationCheck: Check {
       }
     }
     append(
-      TextMeaning.hash(master: text.sourceHashes[master], text.annotations), entry, from: start)
+      TextHash.hash(master: text.sourceHashes[master], text.annotations), entry, from: start)
   }
 
   /// The minimum number of words of a master. Shorter texts are often a title in one place and a
   /// button in another.
-  private static let leastWords = 4
+  private static let minWords = 4
 
   /// Appends a translation.
   ///
@@ -94,7 +94,7 @@ struct InconsistentTranslationCheck: Check {
   private mutating func append(_ master: Int, _ entry: Int, from start: Int) {
     masters.append(master, entry: texts.count)
     texts.append(
-      Seen(
+      ComparedText(
         entry: Int32(entry), firstValue: Int32(start),
         valueCount: Int32(translations.count - start)))
   }
@@ -103,7 +103,7 @@ struct InconsistentTranslationCheck: Check {
   private typealias Pair = (first: Int32, second: Int32, language: Int32)
 
   /// A language of the texts with the same master.
-  private struct Meaning: Hashable {
+  private struct TranslationKey: Hashable {
     /// The index of the first of these texts.
     var text: Int32
     /// The canonical number of the language.
@@ -112,7 +112,7 @@ struct InconsistentTranslationCheck: Check {
 
   mutating func finish(_ scope: CheckScope, _ index: TextIndex, into findings: inout Findings) {
     // The first translation of each meaning, which the others are compared with.
-    var firsts: [Meaning: (entry: Int32, hash: UInt32)] = [:]
+    var firsts: [TranslationKey: (entry: Int32, hash: UInt32)] = [:]
     var begun = Array(repeating: false, count: texts.count)
     var found: [Pair] = []
     for pair in masters.pairs() {
@@ -137,13 +137,13 @@ struct InconsistentTranslationCheck: Check {
   ///   - firsts: The first translation of each meaning.
   ///   - found: The pairs that differ.
   private func compare(
-    _ text: Int, with first: Int, _ firsts: inout [Meaning: (entry: Int32, hash: UInt32)],
+    _ text: Int, with first: Int, _ firsts: inout [TranslationKey: (entry: Int32, hash: UInt32)],
     _ found: inout [Pair]
   ) {
     let own = texts[text]
     for number in own.firstValue..<own.firstValue + own.valueCount {
       let translation = translations[Int(number)]
-      let meaning = Meaning(text: Int32(first), language: translation.language)
+      let meaning = TranslationKey(text: Int32(first), language: translation.language)
       if let known = firsts[meaning] {
         if known.hash != translation.hash {
           found.append((known.entry, own.entry, translation.language))
@@ -161,7 +161,7 @@ struct InconsistentTranslationCheck: Check {
   ) {
     let language = spellings[Int(pair.language)]
     findings.report(
-      Self.rule, about: Int(pair.second), beside: Int(pair.first), in: index.places,
+      Self.rule, about: Int(pair.second), relatedTo: Int(pair.first), in: index.texts,
       language: language,
       hint: "use the same translation, or explain the difference in the contexts"
     ) {

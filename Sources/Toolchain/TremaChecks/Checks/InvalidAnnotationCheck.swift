@@ -40,15 +40,15 @@ struct InvalidAnnotationCheck: Check {
       guard !Annotations.isAnnotation(words), let name = Self.name(meantBy: words[0]) else {
         continue
       }
-      if mistaken.count < Findings.mostPerValue {
+      if mistaken.count < Findings.maxPerValue {
         mistaken.append((words, name))
       } else {
         others += 1
       }
     }
-    var places = ContextPlaces(context, bytes, of: text.text)
+    var places = ContextLocator(context, bytes, of: text.text)
     for (index, (words, name)) in mistaken.enumerated() {
-      let isLast = index == Findings.mostPerValue - 1 && others > 0
+      let isLast = index == Findings.maxPerValue - 1 && others > 0
       let form = Self.forms[name] ?? ""
       let start = words.prefix(3).map { String(decoding: $0, as: UTF8.self) }
       findings.report(
@@ -68,6 +68,6 @@ struct InvalidAnnotationCheck: Check {
     if forms[letters] != nil { return letters }
     // A short word resembles many others.
     guard letters.utf8.count > 3, word.utf8.count == letters.utf8.count + 1 else { return nil }
-    return nearest(to: letters, among: forms.keys.sorted().filter { $0 != "max" })
+    return closestMatch(to: letters, among: forms.keys.sorted().filter { $0 != "max" })
   }
 }

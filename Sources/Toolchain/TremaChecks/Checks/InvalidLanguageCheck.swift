@@ -27,10 +27,10 @@ struct InvalidLanguageCheck: Check {
     fix: "Write the tag as in the hint: de_CH becomes de-CH.")
 
   /// The spellings that were reported, each once.
-  private var noted: Set<String> = []
+  private var reportedSpellings: Set<String> = []
 
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {
-    for (index, language) in text.languages.enumerated() where !language.isWellSpelled {
+    for (index, language) in text.languages.enumerated() where !language.hasRecommendedSpelling {
       let value = text.text.values[index]
       let place = text.text.location(value.languagePosition, of: value)
       guard let tag = language.tag else {
@@ -38,10 +38,10 @@ struct InvalidLanguageCheck: Check {
           Self.rule, "'\(value.language)' is not a language tag", in: text, value: value,
           at: place, hint: "write a tag such as 'de', 'pt-BR' or 'zh-Hans'")
         // If the finding is excused, outputs omit the value.
-        if !findings.isLastError { findings.leftOut.values.insert(index) }
+        if !findings.isLastError { findings.omittedParts.values.insert(index) }
         continue
       }
-      guard noted.insert(value.language).inserted else { continue }
+      guard reportedSpellings.insert(value.language).inserted else { continue }
       findings.report(
         Self.spelling, "'\(value.language)' is read as '\(tag)'", in: text,
         value: value, at: place, hint: "write '\(tag)'")

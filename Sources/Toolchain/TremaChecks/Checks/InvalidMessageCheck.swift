@@ -24,7 +24,7 @@ struct InvalidMessageCheck: Check {
         "the message in '\(value.language)' is not valid: \(issue.kind.reason ?? "")"
       },
       hint: { issue in
-        issue.kind.isExcess
+        issue.kind.exceedsPartLimit
           ? "split it into several texts; the limit protects against hostile files"
           : "correct it, or enclose '{' in apostrophes to show a brace"
       })

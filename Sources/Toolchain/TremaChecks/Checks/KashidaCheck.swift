@@ -13,7 +13,7 @@ struct KashidaCheck: ProseCheck {
       """,
     fix: "Remove it; `trema check --fix` does.")
 
-  static let signs: TextFlags = .strange
+  static let relevantFlags: TextFlags = .unclassified
 
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings

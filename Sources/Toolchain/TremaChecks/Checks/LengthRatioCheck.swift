@@ -16,15 +16,15 @@ struct LengthRatioCheck: ProseCheck {
     fix: "Compare the two, and correct the one that is wrong. If a value has less than an eighth "
       + "of the bytes of a master of more than 512 bytes, no other check compares their words.")
 
-  static let signs: TextFlags = [.letter, .space, .foreign]
+  static let relevantFlags: TextFlags = [.letter, .space, .nonASCII]
 
-  static let isQuick = true
+  static let hasPrefilterTest = true
 
   static let comparesFragments = true
 
   /// Whether the lengths may differ enough for a finding, by bounds that the bytes provide.
   static func mightMatch(
-    in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?
+    in own: UnsafeBufferPointer<UInt8>, comparedTo master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
     guard let master else { return false }
     guard max(own.count, master.count) > 40 else { return false }

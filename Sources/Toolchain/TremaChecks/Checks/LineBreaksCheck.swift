@@ -15,13 +15,13 @@ struct LineBreaksCheck: ProseCheck {
       """,
     fix: "Break the lines as the master does.")
 
-  static let signs: TextFlags = .lineBreak
+  static let relevantFlags: TextFlags = .lineBreak
 
-  static let isQuick = true
+  static let hasPrefilterTest = true
 
   /// Whether the numbers of line breaks differ.
   static func mightMatch(
-    in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?
+    in own: UnsafeBufferPointer<UInt8>, comparedTo master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
     master.map { breaks(in: own) != breaks(in: $0) } ?? false
   }

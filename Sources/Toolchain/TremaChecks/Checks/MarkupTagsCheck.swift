@@ -19,20 +19,20 @@ struct MarkupTagsCheck: ProseCheck {
       """,
     fix: "Use the tags of the master, and close each of them.")
 
-  static let signs: TextFlags = .markup
+  static let relevantFlags: TextFlags = .markup
 
-  static let isQuick = true
+  static let hasPrefilterTest = true
 
   /// Whether the tags of the two texts may differ, a tag of a master may not be closed, or the
   /// value may contain an entity.
   static func mightMatch(
-    in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?
+    in own: UnsafeBufferPointer<UInt8>, comparedTo master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
-    if own.contains(UInt8(ascii: "&"), before: { $0 == UInt8(ascii: "#") || $0.isLetterOfASCII }) {
+    if own.contains(UInt8(ascii: "&"), before: { $0 == UInt8(ascii: "#") || $0.isASCIILetter }) {
       return true
     }
-    guard own.beginsTag || master?.beginsTag ?? false else { return false }
-    return !(master.map { PlainTags.areSame(own, $0) } ?? PlainTags.areClosedAtOnce(own))
+    guard own.mightContainTag || master?.mightContainTag ?? false else { return false }
+    return !(master.map { PlainTags.areSame(own, $0) } ?? PlainTags.areClosedByNextTag(own))
   }
 
   func examine(
@@ -46,7 +46,9 @@ struct MarkupTagsCheck: ProseCheck {
     // Most branches differ only in words, so a reading usually has the tags of the one before it.
     var last: (all: [MarkupTag], counts: [String: Int]) = ([], [:])
     var isLastRight = false
-    lazy var isMasterUnbalanced = text.masterTagCounts.contains { Self.unbalanced($0) != nil }
+    lazy var isMasterUnbalanced = text.masterTagCounts.contains {
+      Self.unbalancedElement($0) != nil
+    }
     for (number, reading) in prose.readings.enumerated() {
       if isLastRight, prose.repeatsTags(number) { continue }
       let all = MarkupTag.all(in: reading)
@@ -56,7 +58,7 @@ struct MarkupTagsCheck: ProseCheck {
       let own = Self.areSame(all, last.all) ? last.counts : Self.counts(of: all)
       last = (all, own)
       guard let master else {
-        if let name = Self.unbalanced(own) {
+        if let name = Self.unbalancedElement(own) {
           report(
             "the numbers of <\(name)> and its end tag differ in '\(prose.value.language)'", prose,
             number, text, &findings)
@@ -65,7 +67,7 @@ struct MarkupTagsCheck: ProseCheck {
         continue
       }
       // A master with unbalanced tags is no reference for a translation whose tags are balanced.
-      if isMasterUnbalanced, Self.unbalanced(own) == nil { continue }
+      if isMasterUnbalanced, Self.unbalancedElement(own) == nil { continue }
       if let words = Self.difference(reading, own, master, text.masterTagCounts) {
         report("'\(prose.value.language)' \(words)", prose, number, text, &findings)
         return
@@ -77,7 +79,7 @@ struct MarkupTagsCheck: ProseCheck {
   /// translations with markup.
   private static func areSame(_ own: [MarkupTag], _ other: [MarkupTag]) -> Bool {
     !own.isEmpty && own.count == other.count
-      && own.elementsEqual(other) { $0.counts(as: $1) }
+      && own.elementsEqual(other) { $0.isEquivalent(to: $1) }
   }
 
   /// Reports a difference between the tags of a reading and the master's.
@@ -119,7 +121,7 @@ struct MarkupTagsCheck: ProseCheck {
   private static func difference(
     _ reading: [UInt8], _ own: [String: Int], _ other: [UInt8], _ wanted: [String: Int]
   ) -> String? {
-    if let name = unbalanced(own), unbalanced(wanted) == nil {
+    if let name = unbalancedElement(own), unbalancedElement(wanted) == nil {
       return (own["<\(name)>"] ?? 0) > (own["</\(name)>"] ?? 0)
         ? "does not close <\(name)>" : "closes <\(name)> without opening it"
     }
@@ -140,7 +142,8 @@ struct MarkupTagsCheck: ProseCheck {
   /// in the master.
   private static func lostLink(_ own: [String: Int], _ wanted: [String: Int]) -> String? {
     wanted.keys.filter { name in
-      (name == "<a>" || !MarkupTag.isElement(bare(name))) && (own[name] ?? 0) < (wanted[name] ?? 0)
+      (name == "<a>" || !MarkupTag.isElement(elementName(name)))
+        && (own[name] ?? 0) < (wanted[name] ?? 0)
     }.min()
   }
 
@@ -175,18 +178,18 @@ struct MarkupTagsCheck: ProseCheck {
   }
 
   /// Returns the name of an element, without the brackets of its tag.
-  private static func bare(_ tag: String) -> String {
+  private static func elementName(_ tag: String) -> String {
     tag.filter { $0 != "<" && $0 != "/" && $0 != ">" }
   }
 
   /// Whether a tag belongs to an inline element.
-  private static func isInline(_ tag: String) -> Bool { MarkupTag.isInline(bare(tag)) }
+  private static func isInline(_ tag: String) -> Bool { MarkupTag.isInline(elementName(tag)) }
 
   /// Returns an element that is opened and closed unequally often, or `nil` if there is none.
   /// Blocks are often left open, and an element may be mentioned by its name.
-  private static func unbalanced(_ tags: [String: Int]) -> String? {
+  private static func unbalancedElement(_ tags: [String: Int]) -> String? {
     if tags.isEmpty { return nil }
-    return Set(tags.keys.map(bare))
+    return Set(tags.keys.map(elementName))
       .filter { name in
         let (open, close) = (tags["<\(name)>"], tags["</\(name)>"])
         return open != close
@@ -254,10 +257,10 @@ struct PlainTags {
 
   /// Whether each tag of a text is certainly a word that is closed by the next tag: `<b>…</b>`.
   /// `false` if it is not certain.
-  static func areClosedAtOnce(_ bytes: Bytes) -> Bool {
+  static func areClosedByNextTag(_ bytes: Bytes) -> Bool {
     var tags = PlainTags(bytes)
     while let tag = tags.next() {
-      guard tag.dropFirst().dropLast().allSatisfy(\.isLetterOfASCII), tag.count > 2,
+      guard tag.dropFirst().dropLast().allSatisfy(\.isASCIILetter), tag.count > 2,
         let end = tags.next(), end.count == tag.count + 1, end[1] == UInt8(ascii: "/"),
         end.dropFirst(2).elementsEqual(tag.dropFirst())
       else { return false }

@@ -19,7 +19,7 @@ struct MaxLengthCheck: ProseCheck {
 
   static let needs = CheckNeeds(.maximumLength, parts: .prose)
 
-  static let signs: TextFlags = .any
+  static let relevantFlags: TextFlags = .any
 
   /// Reports a value that is too long.
   func examine(

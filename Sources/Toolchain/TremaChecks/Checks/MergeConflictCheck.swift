@@ -39,7 +39,9 @@ struct MergeConflictCheck: Check {
     into findings: inout Findings
   ) {
     for trivium in trivia {
-      guard let (message, hint) = Self.words(for: trivium, key: text.text.key) else { continue }
+      guard let (message, hint) = Self.messageAndHint(for: trivium, key: text.text.key) else {
+        continue
+      }
       findings.report(
         Self.rule, message, in: text, value: value,
         at: SourceLocation(file: file ?? text.text.file, start: trivium.position), hint: hint)
@@ -49,10 +51,10 @@ struct MergeConflictCheck: Check {
   /// Returns the message and the hint for a comment; `nil` if it does not record a conflict.
   ///
   /// - Parameter key: The key of the text, or `nil` for a comment outside of the texts.
-  fileprivate static func words(
+  fileprivate static func messageAndHint(
     for trivium: Trivia, key: String?
   ) -> (message: String, hint: String)? {
-    switch MergeConflict.read(trivium.source) {
+    switch MergeConflict.parse(trivium.source) {
     case .none: nil
     case .conflict(let conflict):
       (conflict.sentence(key: key), "keep what is right, and remove the comment")
@@ -70,7 +72,7 @@ extension Checker {
   /// after the last text.
   package static func mergeConflicts(in trivia: [Trivia], file: String) -> [Diagnostic] {
     trivia.compactMap { trivium in
-      guard let (message, hint) = MergeConflictCheck.words(for: trivium, key: nil) else {
+      guard let (message, hint) = MergeConflictCheck.messageAndHint(for: trivium, key: nil) else {
         return nil
       }
       let rule = MergeConflictCheck.rule

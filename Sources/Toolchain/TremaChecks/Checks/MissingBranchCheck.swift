@@ -25,7 +25,7 @@ struct MissingBranchCheck: Check {
         Self.rule,
         "the select in '\(value.language)' has no branch \(pair.missing)", in: text,
         value: value,
-        at: text.location(ofPlace: pair.place, inValue: pair.index),
+        at: text.location(ofOccurrence: pair.occurrenceIndex, inValue: pair.index),
         hint: "add it, or let 'other' cover it")
     }
   }

@@ -34,7 +34,7 @@ struct MissingMasterCheck: Check {
   func finish(_ scope: CheckScope, _ index: TextIndex, into findings: inout Findings) {
     guard let master = scope.master, let first = entries.first else { return }
     if !index.tags.contains(master) {
-      let location = index.places.location(Int(first))
+      let location = index.texts.location(Int(first))
       findings.add(Self.rule.code, Self.rule.severity, key: nil, at: location) {
         Diagnostic(
           Self.rule.severity, Self.rule.code,
@@ -45,7 +45,7 @@ struct MissingMasterCheck: Check {
       return
     }
     for entry in entries {
-      let (key, location) = (index.places.key(Int(entry)), index.places.location(Int(entry)))
+      let (key, location) = (index.texts.key(Int(entry)), index.texts.location(Int(entry)))
       findings.add(Self.rule.code, Self.rule.severity, key: key, at: location) {
         var diagnostic = Diagnostic(
           Self.rule.severity, Self.rule.code,

@@ -32,7 +32,8 @@ struct MissingPluralCategoryCheck: Check {
         findings.report(
           Self.rule,
           "the \(found.plural.word) in '\(value.language)' has no branch \(Self.list(counted.missing(in: found.plural)))",
-          in: text, value: value, at: text.location(ofPlace: found.place, inValue: own.index),
+          in: text, value: value,
+          at: text.location(ofOccurrence: found.occurrenceIndex, inValue: own.index),
           hint: "add a branch; these numbers use 'other' now")
       }
     }

@@ -28,13 +28,14 @@ struct MissingTermCheck: Check {
     let terms = self.terms ?? text.scope.terms.map(TermWords.init)
     self.terms = terms
     guard text.annotations.isTranslatable, let folded = text.foldedMaster else { return }
-    for term in terms where !term.required.isEmpty && folded.has(term.master, term, asWord: true) {
+    for term in terms
+    where !term.required.isEmpty && folded.contains(term.master, term, asWord: true) {
       for prose in text.prose where prose.index != text.masterIndex {
         guard let words = prose.language?.value(in: term.required), !words.isEmpty else {
           continue
         }
         let own = FoldedProse(prose)
-        if words.contains(where: { own.has($0, term, asWord: false) }) { continue }
+        if words.contains(where: { own.contains($0, term, asWord: false) }) { continue }
         let list = words.map { "'\($0.text)'" }.joined(separator: " or ")
         findings.report(
           Self.rule,

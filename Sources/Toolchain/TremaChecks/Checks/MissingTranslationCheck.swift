@@ -26,7 +26,7 @@ struct MissingTranslationCheck: Check {
       (tag: tag, number: numbers[tag])
     }
     var isThere = Array(repeating: false, count: index.tags.count)
-    let tellsApart = findings.tellsLanguagesApart(Self.rule)
+    let tellsApart = findings.dependsOnLanguage(Self.rule)
     // There are few distinct sets of languages, but possibly many texts, so the missing languages
     // are determined for each set.
     let missing = index.languageSets.map { set in
@@ -43,8 +43,8 @@ struct MissingTranslationCheck: Check {
       if index.continuedArrays.contains(text), index.languageSetNumbers[text - 1] == set {
         continue
       }
-      let key = index.places.key(text)
-      let location = index.places.location(text)
+      let key = index.texts.key(text)
+      let location = index.texts.location(text)
       for group in groups {
         findings.add(
           Self.rule.code, Self.rule.severity, key: key, language: group.language, at: location

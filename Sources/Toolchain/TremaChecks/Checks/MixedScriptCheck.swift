@@ -13,12 +13,12 @@ struct MixedScriptCheck: ProseCheck {
       """,
     fix: "Use the letter of the script that the rest of the word is in.")
 
-  static let signs: TextFlags = .strange
+  static let relevantFlags: TextFlags = .unclassified
 
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
-    guard prose.signs.contains(.letter) else { return }
+    guard prose.flags.contains(.letter) else { return }
     for number in prose.readings.indices {
       // All Greek and Cyrillic letters begin with one of these bytes.
       guard prose.readings[number].contains(where: { (0xCD...0xD3).contains($0) }) else { continue }

@@ -13,7 +13,7 @@ struct MojibakeCheck: ProseCheck {
     fix: "Write the intended characters, and check how the file was imported; `trema check --fix` "
       + "restores the characters.")
 
-  static let signs: TextFlags = .strange
+  static let relevantFlags: TextFlags = .unclassified
 
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings

@@ -24,7 +24,7 @@ struct NameCollisionCheck: Check {
   /// The owners of names for each target, in the order of the targets.
   private var owners: [NameOwners] = []
   /// The keys and places of the texts that own a name.
-  private var texts = TextPlaces()
+  private var texts = TextLocations()
   /// The array that the current text may continue.
   private var sequence = ArraySequence()
   /// The name in one target, and the name of the member that Swift and Kotlin share. The buffers
@@ -135,8 +135,8 @@ struct NameCollisionCheck: Check {
     // A repeated key is reported by another check.
     if texts.key(first.text).isExactly(key) { return }
     let words = (
-      first: Self.words(for: texts.key(first.text), isArray: first.isArray),
-      second: Self.words(for: key, isArray: isArray)
+      first: Self.quotedName(for: texts.key(first.text), isArray: first.isArray),
+      second: Self.quotedName(for: key, isArray: isArray)
     )
     var diagnostic = Diagnostic(
       Self.rule.severity, Self.rule.code,
@@ -148,11 +148,11 @@ struct NameCollisionCheck: Check {
     ]
     diagnostic.key = key
     findings.add(diagnostic)
-    if !findings.isLastError { findings.leftOut.targets.append(target) }
+    if !findings.isLastError { findings.omittedParts.targets.append(target) }
   }
 
   /// Returns the quoted key, or the quoted name of the array that begins with it.
-  private static func words(for key: String, isArray: Bool) -> String {
+  private static func quotedName(for key: String, isArray: Bool) -> String {
     isArray ? "the array '\((ArrayItem(key)?.name ?? key).shortened)'" : "'\(key.shortened)'"
   }
 
@@ -168,7 +168,7 @@ struct NameCollisionCheck: Check {
       at: location, hint: "begin the key with a letter", subject: key)
     diagnostic.key = key
     findings.add(diagnostic)
-    if !findings.isLastError { findings.leftOut.targets.append(.arb) }
+    if !findings.isLastError { findings.omittedParts.targets.append(.arb) }
   }
 }
 
@@ -195,7 +195,7 @@ struct NameOwners: Sendable {
   /// - Returns: The text that owns the name, or `nil` if it was assigned.
   mutating func insert(
     _ name: UnsafeBufferPointer<UInt8>, _ kind: TargetName.Kind, of text: Int, isArray: Bool,
-    _ target: CheckTarget, _ texts: TextPlaces
+    _ target: CheckTarget, _ texts: TextLocations
   ) -> (text: Int, isArray: Bool)? {
     owners.grow()
     let place = owners.lookUp(name) { owner in
@@ -211,7 +211,7 @@ struct NameOwners: Sendable {
   /// Whether an owner has a name.
   private func has(
     _ owner: Int, _ name: UnsafeBufferPointer<UInt8>, _ kind: TargetName.Kind,
-    _ target: CheckTarget, _ texts: TextPlaces
+    _ target: CheckTarget, _ texts: TextLocations
   ) -> Bool {
     func isIt(_ other: TargetName) -> Bool {
       other.kind == kind && other.bytes.elementsEqual(name)

@@ -21,10 +21,10 @@ struct NearDuplicateKeyCheck: Check {
 
   /// The maximum length of a key in bytes. Swift's comparison by canonical equivalence takes
   /// quadratic time if combining marks are not in canonical order.
-  private static let longest = 1_000
+  private static let maxLength = 1_000
 
   /// The hash of the source of each text, by index; 0 for an empty one.
-  private var meanings: [Int] = []
+  private var sourceHashes: [Int] = []
 
   static let needs = CheckNeeds(.anything, parts: .hashes)
 
@@ -36,14 +36,14 @@ struct NearDuplicateKeyCheck: Check {
 
   /// Stores the hash of a text.
   private mutating func insert(_ hash: Int, _ entry: Int) {
-    while meanings.count <= entry { meanings.append(0) }
-    meanings[entry] = hash
+    while sourceHashes.count <= entry { sourceHashes.append(0) }
+    sourceHashes[entry] = hash
   }
 
   /// Whether two texts have the same source.
-  private func saySame(_ first: Int, _ second: Int) -> Bool {
-    guard second < meanings.count else { return false }
-    return meanings[first] == meanings[second] && meanings[first] != 0
+  private func haveSameSource(_ first: Int, _ second: Int) -> Bool {
+    guard second < sourceHashes.count else { return false }
+    return sourceHashes[first] == sourceHashes[second] && sourceHashes[first] != 0
   }
 
   func finish(_ scope: CheckScope, _ index: TextIndex, into findings: inout Findings) {
@@ -52,8 +52,8 @@ struct NearDuplicateKeyCheck: Check {
     var scratch: [UInt8] = []
     // Two ASCII keys are canonically equivalent only if their bytes are equal, so their bytes are
     // hashed.
-    let (keys, areASCII) = (index.places, index.places.haveKeysOfASCII)
-    for text in 0..<keys.count where keys.withKey(text, \.count) <= Self.longest {
+    let (keys, areASCII) = (index.texts, index.texts.hasASCIIKeysOnly)
+    for text in 0..<keys.count where keys.withKey(text, \.count) <= Self.maxLength {
       let hash =
         areASCII
         ? keys.withKey(text) { FoldedKey.hash(ofASCII: $0, &scratch) }
@@ -65,16 +65,16 @@ struct NearDuplicateKeyCheck: Check {
 
   /// Reports two keys with the same hash, if they are nearly equal.
   private func report(
-    _ first: Int, _ second: Int, _ texts: TextPlaces, _ findings: inout Findings
+    _ first: Int, _ second: Int, _ texts: TextLocations, _ findings: inout Findings
   ) {
     let keys = (texts.key(first), texts.key(second))
-    guard saySame(first, second) || Self.areSameNames(keys.0, keys.1) else { return }
+    guard haveSameSource(first, second) || Self.areSameNames(keys.0, keys.1) else { return }
     if findings.collidingKeys.contains(ExactKey(keys.1)) { return }
     guard texts.withKey(first, FoldedKey.init) == texts.withKey(second, FoldedKey.init) else {
       return
     }
     findings.report(
-      Self.rule, about: second, beside: first, in: texts,
+      Self.rule, about: second, relatedTo: first, in: texts,
       hint: "remove one, or give them distinct names"
     ) { "keys '\($1.shortened)' and '\($0.shortened)' are nearly the same" }
   }
@@ -106,7 +106,7 @@ private struct FoldedKey: Hashable {
     if scratch.count < key.count { scratch = Array(repeating: 0, count: 2 * key.count) }
     return scratch.withUnsafeMutableBufferPointer { bytes in
       let count = fold(key, into: bytes)
-      return TextMeaning.hash(UnsafeBufferPointer(rebasing: bytes[..<count]))
+      return TextHash.hash(UnsafeBufferPointer(rebasing: bytes[..<count]))
     }
   }
 

@@ -17,16 +17,16 @@ struct NoBreakSpaceCheck: ProseCheck {
     fix: "Write U+202F before ; ! ? and U+00A0 elsewhere; `trema check --fix` replaces spaces that "
       + "are there already.")
 
-  static let signs: TextFlags = [.comma, .exclamation, .strange]
+  static let relevantFlags: TextFlags = [.comma, .exclamation, .unclassified]
 
-  static let isQuick = true
+  static let hasPrefilterTest = true
 
   /// Whether the text contains a sign that takes a space in French. The test is first, as few texts
   /// of other languages need it.
   static func mightMatch(
-    in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?
+    in own: UnsafeBufferPointer<UInt8>, comparedTo master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
-    own.contains { ":;!?".utf8.contains($0) } || QuotationMarks.mayStandCurved(in: own)
+    own.contains { ":;!?".utf8.contains($0) } || QuotationMarks.mightContainCurved(in: own)
   }
 
   func examine(
@@ -35,7 +35,7 @@ struct NoBreakSpaceCheck: ProseCheck {
     guard let language = prose.language, language.isFrench, language.region != "CH" else { return }
     for number in prose.readings.indices {
       let reading = prose.masked[number]
-      guard let slip = Self.slip(in: reading, isCanadian: language.region == "CA"),
+      guard let slip = Self.firstIssue(in: reading, isCanadian: language.region == "CA"),
         !reading.isSymbolic
       else { continue }
       // A sequence that the master contains, too, is a name, such as that of a header field.
@@ -55,13 +55,13 @@ struct NoBreakSpaceCheck: ProseCheck {
   /// Office québécois de la langue française.
   ///
   /// - Parameter isCanadian: Whether `!`, `?` and `;` take no space.
-  private static func slip(in reading: [UInt8], isCanadian: Bool) -> SpaceSlip? {
+  private static func firstIssue(in reading: [UInt8], isCanadian: Bool) -> SpacingIssue? {
     for (scalar, start) in reading.scalars {
-      let slip: SpaceSlip? =
+      let slip: SpacingIssue? =
         switch scalar {
         case "!", "?", ";": isCanadian ? nil : spaceBefore(scalar, reading, start)
         case ":", "»": spaceBefore(scalar, reading, start)
-        case "«": spaceBehind(reading, start)
+        case "«": spaceAfter(reading, start)
         default: nil
         }
       if let slip { return slip }
@@ -74,41 +74,41 @@ struct NoBreakSpaceCheck: ProseCheck {
   /// - Parameter start: The offset of the sign.
   private static func spaceBefore(
     _ sign: Unicode.Scalar, _ reading: [UInt8], _ start: Int
-  ) -> SpaceSlip? {
-    guard sign == "»" || reading.endsWord(behind: start), !reading.isRatio(at: start),
+  ) -> SpacingIssue? {
+    guard sign == "»" || reading.endsWord(at: start), !reading.isRatio(at: start),
       sign != ";" || !endsListOrEntity(reading, start)
     else { return nil }
     let before = reading.scalar(before: start)
     let isWide = sign == ":" || sign == "»"
     let (space, name) = isWide ? ("\u{A0}", "U+00A0") : ("\u{202F}", "U+202F")
     if before == " ", start >= 2, reading.scalar(before: start - 1).precedesPunctuation {
-      return SpaceSlip(
-        range: start - 1..<start + sign.width, words: "a line can break before '\(sign)'",
+      return SpacingIssue(
+        range: start - 1..<start + sign.width, messageStart: "a line can break before '\(sign)'",
         hint: "write a no-break space, \(name)", replacement: "\(space)\(sign)")
     }
     // A number with a colon begins an item of a list.
     guard before.precedesPunctuation, sign != ":" || !before.isASCIIDigit else { return nil }
     var word = start
     while word > 0, reading[word - 1] > 0x20 { word -= 1 }
-    return SpaceSlip(
-      range: start..<start + sign.width, words: "no space before '\(sign)'",
+    return SpacingIssue(
+      range: start..<start + sign.width, messageStart: "no space before '\(sign)'",
       hint: "write a no-break space, \(name)", name: word..<start + sign.width)
   }
 
   /// Returns the missing or wrong space after an opening guillemet, or `nil` if it is correct.
   ///
   /// - Parameter start: The offset of the guillemet.
-  private static func spaceBehind(_ reading: [UInt8], _ start: Int) -> SpaceSlip? {
+  private static func spaceAfter(_ reading: [UInt8], _ start: Int) -> SpacingIssue? {
     let end = start + 2
     let next = reading.scalar(at: end)
     if next == " " {
-      return SpaceSlip(
-        range: start..<end + 1, words: "a line can break after '«'",
+      return SpacingIssue(
+        range: start..<end + 1, messageStart: "a line can break after '«'",
         hint: "write a no-break space, U+00A0", replacement: "«\u{A0}")
     }
     if next.isLetter {
-      return SpaceSlip(
-        range: start..<end, words: "no space after '«'",
+      return SpacingIssue(
+        range: start..<end, messageStart: "no space after '«'",
         hint: "write a no-break space, U+00A0")
     }
     return nil

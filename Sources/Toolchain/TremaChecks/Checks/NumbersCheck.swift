@@ -19,14 +19,14 @@ struct NumbersCheck: ProseCheck {
       """,
     fix: "Correct the one that is wrong. Suppress the finding if a unit was converted.")
 
-  static let signs: TextFlags = .digit
+  static let relevantFlags: TextFlags = .digit
 
-  static let isQuick = true
+  static let hasPrefilterTest = true
 
   /// Whether the numbers may differ. If all digits are ASCII and none is in a tag or an address,
   /// equal counts of each digit are sufficient.
   static func mightMatch(
-    in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?
+    in own: UnsafeBufferPointer<UInt8>, comparedTo master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
     guard let master else { return false }
     guard let found = digits(of: own), let wanted = digits(of: master) else { return true }
@@ -45,7 +45,7 @@ struct NumbersCheck: ProseCheck {
     if missing.isEmpty, extra.isEmpty { return }
     // A time of day may be written as 17:00 or 5 pm.
     if wanted.hasClock || found.hasClock { return }
-    if Numbers.tellHalfDays(master) || Numbers.tellHalfDays(prose) {
+    if Numbers.distinguishesHalfDays(master) || Numbers.distinguishesHalfDays(prose) {
       let (foundHours, wantedHours) = (Self.hours(of: found), Self.hours(of: wanted))
       missing.removeAll { Self.hour($0).map(foundHours.contains) ?? false }
       extra.removeAll { Self.hour($0).map(wantedHours.contains) ?? false }
@@ -90,7 +90,7 @@ struct NumbersCheck: ProseCheck {
   /// Returns the number of occurrences of each ASCII digit; `nil` if tags, addresses or digits of
   /// other scripts prevent a fast answer.
   private static func digits(of bytes: UnsafeBufferPointer<UInt8>) -> SIMD16<UInt8>? {
-    if bytes.beginsTag { return nil }
+    if bytes.mightContainTag { return nil }
     var (counts, total) = (SIMD16<UInt8>(), 0)
     for (index, byte) in bytes.enumerated() {
       switch byte {

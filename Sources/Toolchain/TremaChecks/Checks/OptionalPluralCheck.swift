@@ -15,7 +15,7 @@ struct OptionalPluralCheck: ProseCheck {
       """,
     fix: "Make it a plural: {n, plural, one {# file} other {# files}} selected.")
 
-  static let signs: TextFlags = .bracket
+  static let relevantFlags: TextFlags = .bracket
 
   /// The endings that form plurals, by language.
   private static let endings: [String: [String]] = [
@@ -44,7 +44,7 @@ struct OptionalPluralCheck: ProseCheck {
     let endings = (prose.language.flatMap { self.endings[$0.language] } ?? ["s", "es"])
       .map { Array("(\($0))".utf8) }
     for (number, reading) in prose.readings.enumerated() {
-      if let range = place(of: endings, in: reading) { return (number, range) }
+      if let range = range(of: endings, in: reading) { return (number, range) }
     }
     return nil
   }
@@ -52,7 +52,7 @@ struct OptionalPluralCheck: ProseCheck {
   /// Returns the range of the first word with one of the endings.
   ///
   /// - Parameter endings: The endings in UTF-8, with their parentheses.
-  private static func place(of endings: [[UInt8]], in reading: [UInt8]) -> Range<Int>? {
+  private static func range(of endings: [[UInt8]], in reading: [UInt8]) -> Range<Int>? {
     for index in reading.indices where reading[index] == UInt8(ascii: "(") {
       guard let ending = endings.first(where: { reading[index...].starts(with: $0) }) else {
         continue

@@ -19,12 +19,13 @@ struct PlaceholderGapCheck: Check {
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     // An argument that provides a width or a precision is used, although it is not shown.
-    guard let master = text.master, master.message.hasPlaceholders, !Self.showAll(text.text.values),
+    guard let master = text.master, master.message.hasPlaceholders,
+      !Self.useAllArguments(text.text.values),
       !text.text.values.contains(where: {
         // Determining the places parses the value again, so it is done only if a conversion may
         // have such arguments.
         !$0.message.allPlaceholders { !$0.takesExtentArguments }
-          && $0.places.contains { $0.placeholder?.takesExtentArguments == true }
+          && $0.occurrences.contains { $0.placeholder?.takesExtentArguments == true }
       })
     else { return }
     let signature = text.signature
@@ -41,7 +42,7 @@ struct PlaceholderGapCheck: Check {
 
   /// Whether the values use all arguments from the first one on without gaps, as most do. `false`
   /// if a value has arguments in braces. It is a fast test without allocations.
-  private static func showAll(_ values: [Value]) -> Bool {
+  private static func useAllArguments(_ values: [Value]) -> Bool {
     var shown: UInt64 = 0
     // Up to 64 arguments are recorded as bits. Numbers beyond must follow each other.
     var last = 64

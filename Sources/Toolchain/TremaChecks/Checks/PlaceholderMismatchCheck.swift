@@ -40,7 +40,8 @@ struct PlaceholderMismatchCheck: Check {
           conflict, of: index, comparison.uses[index], isDraft: isDraft, in: text, into: &findings)
       } else if !isReferenceUnclear, let difference = comparison.difference(index) {
         let name = ArgumentComparison.bracedName(in: values[index], of: bracedNames)
-        let isForeign = difference.isOmission && isForeignAlone(index, reference, in: text)
+        let isForeign =
+          difference.isOmission && isOnlyTranslationForeign(index, reference, in: text)
         if difference.isOmission, name == nil, !isForeign { continue }
         let language = values[reference].language
         findings.report(
@@ -48,25 +49,27 @@ struct PlaceholderMismatchCheck: Check {
           "'\(text.shownKey)' in '\(values[index].language)': "
             + (isForeign
               ? "it is a date format, but '\(language)' is not"
-              : Self.words(difference, comparison, index, language)),
-          in: text, value: values[index], isLeftOut: isDraft,
-          at: text.location(ofUse: difference.own, inValue: index),
+              : Self.description(difference, comparison, index, language)),
+          in: text, value: values[index], isOmitted: isDraft,
+          at: text.location(ofUse: difference.actual, inValue: index),
           hint: Self.hint(name, language),
           related: [Self.related(difference, comparison, language, in: text)])
       } else {
         continue
       }
       // An excused value is written, so it is not recorded as omitted.
-      if isDraft, findings.lastSeverity != nil { findings.leftOut.drafts.insert(index) }
+      if isDraft, findings.lastSeverity != nil { findings.omittedParts.drafts.insert(index) }
     }
   }
 
   /// Whether a translation is a format for another function while its original is not. A misspelled
   /// conversion, such as `%a` for `%@`, has that effect.
-  private func isForeignAlone(_ index: Int, _ reference: Int, in text: ExaminedText) -> Bool {
+  private func isOnlyTranslationForeign(_ index: Int, _ reference: Int, in text: ExaminedText)
+    -> Bool
+  {
     let values = text.text.values
-    return ForeignFormat.isOne(values[index].source)
-      && !ForeignFormat.isOne(values[reference].source)
+    return ForeignFormat.isForeign(values[index].source)
+      && !ForeignFormat.isForeign(values[reference].source)
   }
 
   /// Reports a value that uses one argument for two types.
@@ -86,7 +89,7 @@ struct PlaceholderMismatchCheck: Check {
       Self.rule,
       "'\(text.shownKey)' in '\(value.language)': argument \(own[conflict.first].number) is both "
         + "\(first) and \(other)",
-      in: text, value: value, isLeftOut: isDraft,
+      in: text, value: value, isOmitted: isDraft,
       at: text.location(ofUse: conflict.other, inValue: index),
       hint: "give each argument its own number",
       related: [
@@ -115,7 +118,7 @@ struct PlaceholderMismatchCheck: Check {
   ///   - comparison: The comparison.
   ///   - index: The index of the value.
   ///   - reference: The language of the original.
-  private static func words(
+  private static func description(
     _ difference: ArgumentDifference, _ comparison: ArgumentComparison, _ index: Int,
     _ reference: String
   ) -> String {

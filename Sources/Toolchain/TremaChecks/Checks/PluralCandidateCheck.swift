@@ -17,7 +17,7 @@ struct PluralCandidateCheck: ProseCheck {
     fix: "Make it a plural: {n, plural, one {# day left} other {# days left}}; or suppress the "
       + "finding with @ignore plural-candidate if the number is always large.")
 
-  static let signs: TextFlags = .argument
+  static let relevantFlags: TextFlags = .argument
 
   /// The rule that distinguishes a countable noun from other words in a language.
   private enum Noun {

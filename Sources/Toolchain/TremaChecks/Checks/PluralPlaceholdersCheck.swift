@@ -41,17 +41,18 @@ struct PluralPlaceholdersCheck: Check {
           Self.rule,
           "the branch '\(category)' in '\(value.language)' does not show argument "
             + "\(name.map { "'\($0)'" } ?? String(first)), as 'other' does",
-          in: text, value: value, at: text.location(ofPlace: found.place, inValue: own.index),
+          in: text, value: value,
+          at: text.location(ofOccurrence: found.occurrenceIndex, inValue: own.index),
           hint: "show it there, too")
       }
     }
   }
 
   /// A plural with a branch that shows less than `other`.
-  private struct Found {
+  private struct IncompletePlural {
     let kind: PluralKind
     /// The index among the places of the value.
-    let place: Int
+    let occurrenceIndex: Int
     /// Whether the branch `other` shows the number.
     let showsNumber: Bool
   }
@@ -63,15 +64,16 @@ struct PluralPlaceholdersCheck: Check {
   ///   - use: Receives the plural, the category of the branch, and the missing arguments.
   private func forEachGap(
     of own: ExaminedText.ValuePlurals, in text: ExaminedText,
-    _ use: (Found, PluralCategory, ShownArguments.Arguments) -> Void
+    _ use: (IncompletePlural, PluralCategory, ShownArguments.Arguments) -> Void
   ) {
     guard own.plurals.contains(where: \.mayDiffer) else { return }
     // A value may have thousands of plurals, also nested ones, so all are traversed once.
     let all = ShownArguments(in: text.numbered[own.index], plurals: own.plurals.count).plurals
     for (plural, shown) in zip(own.plurals, all) where plural.mayDiffer {
       guard let others = shown.other, !others.isEmpty else { continue }
-      let found = Found(
-        kind: plural.plural.kind, place: plural.place, showsNumber: shown.showsNumber)
+      let found = IncompletePlural(
+        kind: plural.plural.kind, occurrenceIndex: plural.occurrenceIndex,
+        showsNumber: shown.showsNumber)
       let used = PluralRules(own.language, found.kind).categories
       for (branch, shownThere) in zip(plural.plural.branches, shown.branches) {
         // A category that the language does not use is never chosen.
@@ -85,7 +87,7 @@ struct PluralPlaceholdersCheck: Check {
   }
 }
 
-extension ExaminedText.FoundPlural {
+extension ExaminedText.PluralOccurrence {
   /// Whether the plural has a category besides `other`, and `other` shows an argument.
   fileprivate var mayDiffer: Bool {
     categories != PluralCategorySet(.other) && plural[.other]?.showsArguments == true
@@ -126,7 +128,7 @@ private struct ShownArguments {
   /// Returns the arguments of a message, and appends its plurals.
   private mutating func arguments(of message: Message) -> Arguments {
     var all: Arguments = [:]
-    guard message.asksForArguments else { return all }
+    guard message.usesArguments else { return all }
     message.withElements { elements in
       for index in elements.indices {
         switch elements[index] {

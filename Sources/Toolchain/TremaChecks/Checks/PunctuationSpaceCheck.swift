@@ -18,17 +18,17 @@ struct PunctuationSpaceCheck: ProseCheck {
       """,
     fix: "Remove the space, or write one; `trema check --fix` removes it.")
 
-  static let signs: TextFlags = [.comma, .exclamation, .fullStop]
+  static let relevantFlags: TextFlags = [.comma, .exclamation, .fullStop]
 
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
-    guard !prose.signs.isDisjoint(with: Self.signs), let language = prose.language,
+    guard !prose.flags.isDisjoint(with: Self.relevantFlags), let language = prose.language,
       language.attachesPunctuation || language.isFrench
     else { return }
     for number in prose.readings.indices {
       let reading = prose.masked[number]
-      guard let slip = Self.slip(in: reading, language), !reading.isSymbolic else { continue }
+      guard let slip = Self.firstIssue(in: reading, language), !reading.isSymbolic else { continue }
       // A sequence that the master contains, too, may be a name or a list for programs.
       if let master,
         master.readings.contains(where: {
@@ -44,7 +44,7 @@ struct PunctuationSpaceCheck: ProseCheck {
   }
 
   /// Returns the first missing or superfluous space.
-  private static func slip(in reading: [UInt8], _ language: LanguageTag) -> SpaceSlip? {
+  private static func firstIssue(in reading: [UInt8], _ language: LanguageTag) -> SpacingIssue? {
     // Several commas without spaces are a list for programs.
     let isList = packedCommas(in: reading) > 1
     for (index, byte) in reading.enumerated() {
@@ -56,7 +56,7 @@ struct PunctuationSpaceCheck: ProseCheck {
         let sign = Unicode.Scalar(byte)
         if let slip = spaceBefore(sign, reading, index) { return slip }
         if isList, sign == "," { continue }
-        if let slip = noSpaceBehind(sign, reading, index) { return slip }
+        if let slip = missingSpaceAfter(sign, reading, index) { return slip }
       default: break
       }
     }
@@ -68,18 +68,18 @@ struct PunctuationSpaceCheck: ProseCheck {
   /// - Parameter start: The offset of the sign.
   private static func spaceBefore(
     _ sign: Unicode.Scalar, _ reading: [UInt8], _ start: Int
-  ) -> SpaceSlip? {
+  ) -> SpacingIssue? {
     // Any other kind of space was written on purpose.
     guard start >= 2, reading[start - 1] == 0x20,
-      reading.endsWord(behind: start), !reading.isRatio(at: start),
+      reading.endsWord(at: start), !reading.isRatio(at: start),
       reading.scalar(before: start - 1).precedesPunctuation
     else { return nil }
     let next = reading.scalar(at: start + 2)
     let isEnd = reading.scalar(at: start + 1) != " " || next.isUppercaseLetter
     // A key or a sign that is mentioned is between spaces: `Press ? for help`.
     if "!?.".unicodeScalars.contains(sign), !isEnd { return nil }
-    return SpaceSlip(
-      range: start - 1..<start + 1, words: "a space before '\(sign)'",
+    return SpacingIssue(
+      range: start - 1..<start + 1, messageStart: "a space before '\(sign)'",
       hint: "remove it", replacement: "\(sign)")
   }
 
@@ -87,9 +87,9 @@ struct PunctuationSpaceCheck: ProseCheck {
   /// `Node.js` are ignored.
   ///
   /// - Parameter start: The offset of the sign.
-  private static func noSpaceBehind(
+  private static func missingSpaceAfter(
     _ sign: Unicode.Scalar, _ reading: [UInt8], _ start: Int
-  ) -> SpaceSlip? {
+  ) -> SpacingIssue? {
     let end = start + 1
     let next = reading.scalar(at: end)
     guard next.isLetter, !next.isIdeographic, reading.scalar(before: start).isLowercaseLetter else {
@@ -107,8 +107,8 @@ struct PunctuationSpaceCheck: ProseCheck {
     guard start - first >= 3, last - end >= 3, around.0.value == 0 || around.0.isSpace,
       around.1 != ".", around.1 != "(", Words.count(in: reading, upTo: 4) == 4
     else { return nil }
-    return SpaceSlip(
-      range: first..<last, words: "no space after '\(sign)'", hint: "add one")
+    return SpacingIssue(
+      range: first..<last, messageStart: "no space after '\(sign)'", hint: "add one")
   }
 
   /// Returns the number of commas without a space after them, except those in numbers.
@@ -130,7 +130,7 @@ extension [UInt8] {
   /// Whether a sign of one byte ends its word. `12:30`, `:)` and `...` contain no such sign.
   ///
   /// - Parameter start: The offset of the sign.
-  func endsWord(behind start: Int) -> Bool {
+  func endsWord(at start: Int) -> Bool {
     let next = scalar(at: start + 1)
     return next.value == 0 || next.isSpace
   }

@@ -13,14 +13,14 @@ struct QuoteBalanceCheck: ProseCheck {
       """,
     fix: "Add the matching mark, or remove the unmatched one.")
 
-  static let signs: TextFlags = [.quote, .strange]
+  static let relevantFlags: TextFlags = [.quote, .unclassified]
 
-  static let isQuick = true
+  static let hasPrefilterTest = true
 
   /// Whether the number of quotation marks may be odd. An even number of straight marks is balanced
   /// unless some denote inches or may be in a tag or an address.
   static func mightMatch(
-    in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?
+    in own: UnsafeBufferPointer<UInt8>, comparedTo master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
     var straight = 0
     var mayBeMasked = false
@@ -35,7 +35,7 @@ struct QuoteBalanceCheck: ProseCheck {
       }
     }
     return straight % 2 == 1 || straight > 0 && mayBeMasked
-      || QuotationMarks.mayStandCurved(in: own)
+      || QuotationMarks.mightContainCurved(in: own)
   }
 
   func examine(
@@ -43,11 +43,11 @@ struct QuoteBalanceCheck: ProseCheck {
   ) {
     if (master ?? prose).readings.contains(where: \.isFragment) { return }
     for number in prose.readings.indices {
-      guard QuotationMarks.mayStand(in: prose.readings[number]),
-        let lonely = Self.lonely(in: prose.masked[number])
+      guard QuotationMarks.mightOccur(in: prose.readings[number]),
+        let lonely = Self.unmatched(in: prose.masked[number])
       else { continue }
       if let master,
-        master.readings.indices.contains(where: { Self.lonely(in: master.masked[$0]) != nil })
+        master.readings.indices.contains(where: { Self.unmatched(in: master.masked[$0]) != nil })
       {
         return
       }
@@ -62,7 +62,7 @@ struct QuoteBalanceCheck: ProseCheck {
   ///
   /// The mark that opens a quotation depends on the language, and some languages use one mark for
   /// both ends. Therefore marks are counted by family.
-  private static func lonely(in reading: [UInt8]) -> Unicode.Scalar? {
+  private static func unmatched(in reading: [UInt8]) -> Unicode.Scalar? {
     var (straight, low, left, right) = (0, 0, 0, 0)
     var (pointingLeft, pointingRight, cornerOpen, cornerClose) = (0, 0, 0, 0)
     var hasSign = false
@@ -81,7 +81,7 @@ struct QuoteBalanceCheck: ProseCheck {
       case "」", "』": cornerClose += 1
       default: continue
       }
-      hasSign = hasSign || isSign(scalar, in: reading, at: start)
+      hasSign = hasSign || mayBeOtherMark(scalar, in: reading, at: start)
     }
     // A sign that is mentioned makes the pairs ambiguous.
     if hasSign { return nil }
@@ -102,7 +102,7 @@ struct QuoteBalanceCheck: ProseCheck {
   ///
   /// Source: the Academy of the Hebrew Language on gershayim, which most keyboards provide only as
   /// `"`.
-  private static func isSign(
+  private static func mayBeOtherMark(
     _ mark: Unicode.Scalar, in reading: [UInt8], at start: Int
   ) -> Bool {
     let (before, after) = (reading.scalar(before: start), reading.scalar(at: start + mark.width))

@@ -17,18 +17,18 @@ struct QuotesCheck: ProseCheck {
       """,
     fix: "Use the marks of the language; `trema check --fix` replaces them if they form one pair.")
 
-  static let signs: TextFlags = [.quote, .strange]
+  static let relevantFlags: TextFlags = [.quote, .unclassified]
 
-  static let isQuick = true
+  static let hasPrefilterTest = true
 
   /// Whether the value may contain wrong marks. Straight marks are reported only if the master has
   /// none of them.
   static func mightMatch(
-    in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?
+    in own: UnsafeBufferPointer<UInt8>, comparedTo master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
     let mark = UInt8(ascii: "\"")
     return own.contains(mark) && !(master?.contains(mark) ?? true)
-      || QuotationMarks.mayStandCurved(in: own)
+      || QuotationMarks.mightContainCurved(in: own)
   }
 
   func examine(
@@ -37,13 +37,13 @@ struct QuotesCheck: ProseCheck {
     guard let language = prose.language, let marks = QuotationMarks.of(language) else { return }
     for number in prose.readings.indices {
       let reading = prose.readings[number]
-      guard QuotationMarks.mayStand(in: reading) else { continue }
+      guard QuotationMarks.mightOccur(in: reading) else { continue }
       let masked = prose.masked[number]
-      let isCurved = masked.withUnsafeBufferPointer(QuotationMarks.mayStandCurved)
+      let isCurved = masked.withUnsafeBufferPointer(QuotationMarks.mightContainCurved)
       if isCurved, let wrong = Self.foreign(in: masked, marks) {
         let pair = Self.pair(in: masked, QuotationMarks.isDouble)
         let isKnown = pair.map {
-          QuotationMarks.pair(masked.scalar(at: $0.open), masked.scalar(at: $0.close))
+          QuotationMarks.isPair(masked.scalar(at: $0.open), masked.scalar(at: $0.close))
         }
         findings.report(
           Self.rule, "'\(wrong.scalar)' is not a quotation mark of '\(prose.value.language)'",

@@ -15,13 +15,13 @@ struct RepeatedWordCheck: ProseCheck {
       """,
     fix: "Remove one of the two.")
 
-  static let signs: TextFlags = .space
+  static let relevantFlags: TextFlags = .space
 
-  static let isQuick = true
+  static let hasPrefilterTest = true
 
   /// Whether the bytes before a space are repeated after it, ignoring the case of ASCII letters.
   static func mightMatch(
-    in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?
+    in own: UnsafeBufferPointer<UInt8>, comparedTo master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
     // Spaces are searched 64 bytes at a time: a loop over the letters of each word ends at
     // unpredictable places, and the mispredicted branches would dominate the cost.
@@ -30,7 +30,7 @@ struct RepeatedWordCheck: ProseCheck {
       var spaces = own.spaces(from: block)
       while spaces != 0 {
         let space = block + spaces.trailingZeroBitCount
-        if isSaidAgain(start..<space, in: own) { return true }
+        if isRepeated(start..<space, in: own) { return true }
         start = space + 1
         spaces &= spaces &- 1
       }
@@ -42,7 +42,7 @@ struct RepeatedWordCheck: ProseCheck {
   /// letters.
   ///
   /// - Parameter word: The range of a word that a space follows.
-  private static func isSaidAgain(
+  private static func isRepeated(
     _ word: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>
   ) -> Bool {
     let next = word.upperBound + 1
@@ -65,11 +65,13 @@ struct RepeatedWordCheck: ProseCheck {
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
-    guard let language = prose.language?.language, let usual = Self.usual[language] else { return }
+    guard let language = prose.language?.language, let usual = Self.allowedRepetitions[language]
+    else { return }
     for (number, reading) in prose.readings.enumerated() {
-      guard let range = Self.repetition(in: reading, but: usual) else { continue }
+      guard let range = Self.repetition(in: reading, except: usual) else { continue }
       // A master that repeats a word does so on purpose.
-      if let master, master.readings.contains(where: { Self.repetition(in: $0, but: []) != nil }) {
+      if let master, master.readings.contains(where: { Self.repetition(in: $0, except: []) != nil })
+      {
         return
       }
       let word = String(decoding: reading[range].split(separator: 0x20)[0], as: UTF8.self)
@@ -84,7 +86,7 @@ struct RepeatedWordCheck: ProseCheck {
   /// letter.
   ///
   /// - Parameter usual: The words in lower case that may be repeated.
-  private static func repetition(in reading: [UInt8], but usual: Set<String>) -> Range<Int>? {
+  private static func repetition(in reading: [UInt8], except usual: Set<String>) -> Range<Int>? {
     var start = 0
     while let space = reading[start...].firstIndex(of: 0x20) {
       start = space + 1
@@ -129,7 +131,7 @@ struct RepeatedWordCheck: ProseCheck {
 
   /// The languages that are examined, with the words that may be repeated in each, including
   /// ``sounds``.
-  private static let usual: [String: Set<String>] = {
+  private static let allowedRepetitions: [String: Set<String>] = {
     let words: [String: [String]] = [
       "en": ["that", "had", "is", "very", "long", "many"],
       "de": ["der", "die", "das", "den", "dem", "sie", "sehr", "was", "wer", "ganz"],

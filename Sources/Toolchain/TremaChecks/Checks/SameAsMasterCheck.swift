@@ -21,13 +21,13 @@ struct SameAsMasterCheck: ProseCheck {
       """,
     fix: "Translate it, or write @translatable false in the context if it must stay the same.")
 
-  static let signs: TextFlags = .letter
+  static let relevantFlags: TextFlags = .letter
 
-  static let isQuick = true
+  static let hasPrefilterTest = true
 
   /// Whether the texts may be equal, by their length and their first and last bytes.
   static func mightMatch(
-    in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?
+    in own: UnsafeBufferPointer<UInt8>, comparedTo master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
     guard let master else { return false }
     return own.count == master.count && own.first == master.first && own.last == master.last
@@ -36,7 +36,7 @@ struct SameAsMasterCheck: ProseCheck {
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
-    guard let master, text.annotations.isTranslatable, !prose.signs.contains(.foreign),
+    guard let master, text.annotations.isTranslatable, !prose.flags.contains(.nonASCII),
       prose.value.source.isExactly(master.value.source),
       prose.language?.language != text.scope.master?.language
     else { return }

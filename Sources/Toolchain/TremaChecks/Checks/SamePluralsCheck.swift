@@ -26,14 +26,15 @@ struct SamePluralsCheck: Check {
       for number in own.plurals.indices where own.plurals[number].plural.branches.count > 1 {
         let found = own.plurals[number]
         guard table.numbers(of: own.language, found.plural.kind).count > 2,
-          found.plural.saysTheSame, found.plural.branches[0].message.hasLongWord,
+          found.plural.hasEqualBranches, found.plural.branches[0].message.hasLongWord,
           found.showsNumber
         else { continue }
         let value = text.text.values[own.index]
         findings.report(
           Self.rule,
           "all branches of the \(found.plural.word) in '\(value.language)' have the same text",
-          in: text, value: value, at: text.location(ofPlace: found.place, inValue: own.index),
+          in: text, value: value,
+          at: text.location(ofOccurrence: found.occurrenceIndex, inValue: own.index),
           hint: "write the form of each category")
       }
     }
@@ -42,7 +43,7 @@ struct SamePluralsCheck: Check {
 
 extension MessageArgument.Plural {
   /// Whether all branches are equal.
-  fileprivate var saysTheSame: Bool {
+  fileprivate var hasEqualBranches: Bool {
     branches.indices.allSatisfy { branches[$0].message == branches[0].message }
   }
 }

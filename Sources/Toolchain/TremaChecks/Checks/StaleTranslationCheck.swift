@@ -17,10 +17,10 @@ struct StaleTranslationCheck: Check {
     fix: "Translate it again. Until then, set its status to `translated` or `initial`. Verifying "
       + "it again also resolves the finding.")
 
-  static let needs = CheckNeeds(.anything) { $0.stale != nil }
+  static let needs = CheckNeeds(.anything) { $0.staleTranslations != nil }
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
-    guard let stale = text.scope.stale, !stale.isEmpty, text.annotations.isTranslatable,
+    guard let stale = text.scope.staleTranslations, !stale.isEmpty, text.annotations.isTranslatable,
       let changes = stale[ExactKey(text.view.key)]
     else { return }
     for value in text.text.values where value.status == .verified {

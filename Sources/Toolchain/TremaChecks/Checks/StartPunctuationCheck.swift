@@ -16,7 +16,7 @@ struct StartPunctuationCheck: ProseCheck {
       """,
     fix: "Begin and end the translation as the master does.")
 
-  static let signs: TextFlags = [.fullStop, .strange]
+  static let relevantFlags: TextFlags = [.fullStop, .unclassified]
 
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings

@@ -18,22 +18,23 @@ struct StrayLanguageCheck: Check {
   static let needs = CheckNeeds(.newLanguages)
 
   /// The spelling and the location of the first value of each language, by its canonical number.
-  private var firsts: [Int: (spelling: String, location: SourceLocation)] = [:]
+  private var firstValues: [Int: (spelling: String, location: SourceLocation)] = [:]
 
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {
-    for (index, language) in text.languages.enumerated() where firsts[language.canonical] == nil {
+    for (index, language) in text.languages.enumerated()
+    where firstValues[language.canonical] == nil {
       let value = text.text.values[index]
-      firsts[language.canonical] = (
+      firstValues[language.canonical] = (
         value.language, text.text.location(value.languagePosition, of: value)
       )
     }
   }
 
   func finish(_ scope: CheckScope, _ index: TextIndex, into findings: inout Findings) {
-    if scope.allowsStrays { return }
+    if scope.allowsStrayLanguages { return }
     let numbers = index.numbersByTag
     for (tag, texts) in index.omittedLanguages(scope) {
-      guard let number = numbers[tag], let first = firsts[number] else { continue }
+      guard let number = numbers[tag], let first = firstValues[number] else { continue }
       let reason =
         scope.languages == nil
         ? "only \(texts) of \(index.translatableCount) texts have it"

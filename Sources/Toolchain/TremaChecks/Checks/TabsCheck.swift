@@ -14,13 +14,13 @@ struct TabsCheck: ProseCheck {
       """,
     fix: "Write a space, or remove it.")
 
-  static let signs: TextFlags = .lineBreak
+  static let relevantFlags: TextFlags = .lineBreak
 
-  static let isQuick = true
+  static let hasPrefilterTest = true
 
   /// Whether the value contains a tab and the master does not.
   static func mightMatch(
-    in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?
+    in own: UnsafeBufferPointer<UInt8>, comparedTo master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
     own.contains(0x09) && master?.contains(0x09) == false
   }

@@ -17,13 +17,13 @@ struct TypographyCheck: ProseCheck {
       """,
     fix: "Write the sign; `trema check --fix` does.")
 
-  static let signs: TextFlags = [.bracket, .digit, .hyphen, .slash]
+  static let relevantFlags: TextFlags = [.bracket, .digit, .hyphen, .slash]
 
-  static let isQuick = true
+  static let hasPrefilterTest = true
 
   /// Whether the text contains the beginning of such a composition.
   static func mightMatch(
-    in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?
+    in own: UnsafeBufferPointer<UInt8>, comparedTo master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
     own.indices.contains { index in
       switch own[index] {

@@ -15,13 +15,13 @@ struct URLsCheck: ProseCheck {
       """,
     fix: "Copy the link of the master; change only the part that names the language.")
 
-  static let signs: TextFlags = [.slash, .fullStop]
+  static let relevantFlags: TextFlags = [.slash, .fullStop]
 
-  static let isQuick = true
+  static let hasPrefilterTest = true
 
   /// Whether the master may contain a link: a colon before a slash, or `ww`.
   static func mightMatch(
-    in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?
+    in own: UnsafeBufferPointer<UInt8>, comparedTo master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
     guard let master else { return false }
     return mayLink(master)

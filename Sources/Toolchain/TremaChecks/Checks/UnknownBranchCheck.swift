@@ -24,7 +24,7 @@ struct UnknownBranchCheck: Check {
         "the select in '\(value.language)' has the branch \(pair.unknown), which "
           + "the master does not",
         in: text, value: value,
-        at: text.location(ofPlace: pair.place, inValue: pair.index),
+        at: text.location(ofOccurrence: pair.occurrenceIndex, inValue: pair.index),
         hint: pair.missing.isEmpty
           ? "use the keywords of the master; they are not translated"
           : "did you mean \(pair.missing)?")

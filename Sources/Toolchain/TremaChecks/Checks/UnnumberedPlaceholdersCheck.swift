@@ -48,15 +48,15 @@ struct UnnumberedPlaceholdersCheck: Check {
     let areAlike = shown.allSatisfy { index in
       let message = text.text.values[index].message
       return !message.hasArguments && text.text.values[index].issues.isEmpty
-        && (index == text.masterIndex || takes(types, message))
+        && (index == text.masterIndex || consumes(types, message))
     }
     guard areAlike else { return [] }
     var fixes: [Diagnostic.Edit] = []
     for index in shown {
       // The places of a value are found once, and their positions are computed from one to the
       // next.
-      var places = ValuePlaces(text.text.values[index])
-      let conversions = places.places.filter { $0.placeholder?.type != ArgumentType.none }
+      var places = ValueLocator(text.text.values[index])
+      let conversions = places.occurrences.filter { $0.placeholder?.type != ArgumentType.none }
       for (number, place) in conversions.enumerated() {
         guard let placeholder = place.placeholder, placeholder.position == nil,
           !placeholder.takesExtentArguments
@@ -71,7 +71,7 @@ struct UnnumberedPlaceholdersCheck: Check {
   }
 
   /// Whether a message consumes arguments of these types in this order.
-  private static func takes(_ types: [ArgumentType], _ message: Message) -> Bool {
+  private static func consumes(_ types: [ArgumentType], _ message: Message) -> Bool {
     var rest = types[...]
     let areSame = message.allPlaceholders { $0.type == .none || rest.popFirst() == $0.type }
     return areSame && rest.isEmpty

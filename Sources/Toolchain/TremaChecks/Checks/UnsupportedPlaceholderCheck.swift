@@ -23,14 +23,14 @@ struct UnsupportedPlaceholderCheck: Check {
     for number in text.text.values.indices where text.text.values[number].message.hasPlaceholders {
       let value = text.text.values[number]
       let failures = value.message.placeholders.enumerated().compactMap { index, placeholder in
-        spellings.first { !$0.1.canSay(placeholder, in: value.message) }
+        spellings.first { !$0.1.canExpress(placeholder, in: value.message) }
           .map { (index: index, placeholder: placeholder, target: $0.0, spelling: $0.1) }
       }
       if failures.isEmpty { continue }
-      let places = value.places.filter { $0.placeholder != nil }
-      for (count, failure) in failures.prefix(Findings.mostPerValue).enumerated() {
-        let others = count == Findings.mostPerValue - 1 ? failures.count - Findings.mostPerValue : 0
-        let isInBraces = failure.spelling.isBraces(for: value.message)
+      let places = value.occurrences.filter { $0.placeholder != nil }
+      for (count, failure) in failures.prefix(Findings.maxPerValue).enumerated() {
+        let others = count == Findings.maxPerValue - 1 ? failures.count - Findings.maxPerValue : 0
+        let isInBraces = failure.spelling.usesBraces(for: value.message)
         findings.report(
           Self.rule,
           "'\(failure.placeholder)' in '\(value.language)' has no counterpart "
@@ -44,8 +44,9 @@ struct UnsupportedPlaceholderCheck: Check {
       }
       if findings.isLastError { continue }
       for (target, spelling) in spellings
-      where !value.message.allPlaceholders(satisfy: { spelling.canSay($0, in: value.message) }) {
-        findings.leftOut.valuesOfTargets.append(.init(target: target, value: number))
+      where !value.message.allPlaceholders(satisfy: { spelling.canExpress($0, in: value.message) })
+      {
+        findings.omittedParts.valuesOfTargets.append(.init(target: target, value: number))
       }
     }
   }
@@ -63,20 +64,20 @@ private enum PlaceholderSpelling: Equatable {
   case any
 
   /// Whether the notation can express a placeholder.
-  func canSay(_ placeholder: Placeholder, in message: Message) -> Bool {
+  func canExpress(_ placeholder: Placeholder, in message: Message) -> Bool {
     switch self {
     case .dialect(let dialect):
       return dialect.canSpell(placeholder)
     case .braces: return Message([.placeholder(placeholder)]).spelled(.androidMessage) != nil
     case .messages:
-      let spelling = isBraces(for: message) ? Self.braces : .dialect(.java)
-      return spelling.canSay(placeholder, in: message)
+      let spelling = usesBraces(for: message) ? Self.braces : .dialect(.java)
+      return spelling.canExpress(placeholder, in: message)
     case .any: return true
     }
   }
 
   /// Whether the notation of a message has arguments in braces.
-  func isBraces(for message: Message) -> Bool {
+  func usesBraces(for message: Message) -> Bool {
     self == .braces || self == .messages && message.hasArguments
   }
 }

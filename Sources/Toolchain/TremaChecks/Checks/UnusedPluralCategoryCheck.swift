@@ -32,7 +32,8 @@ struct UnusedPluralCategoryCheck: Check {
             Self.rule,
             "no number chooses the branch '\(category)' of the \(found.plural.word) in "
               + "'\(value.language)'",
-            in: text, value: value, at: text.location(ofPlace: found.place, inValue: own.index),
+            in: text, value: value,
+            at: text.location(ofOccurrence: found.occurrenceIndex, inValue: own.index),
             hint: Self.number(of: category).map { "write '=\($0)' if that number is meant" }
               ?? "remove it")
         }

@@ -14,7 +14,7 @@ struct ZeroWidthCheck: ProseCheck {
       """,
     fix: "Remove it; `trema check --fix` does.")
 
-  static let signs: TextFlags = .strange
+  static let relevantFlags: TextFlags = .unclassified
 
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings

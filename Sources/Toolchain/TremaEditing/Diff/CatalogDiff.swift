@@ -53,7 +53,7 @@ package struct CatalogDiff: Hashable, Sendable {
       let partner = pairing.partners[index]
       // Most texts are unchanged. They are recognized by their storage, and are not copied for
       // this.
-      if let partner, oldTexts[partner].isOne(with: newTexts[index]) { return nil }
+      if let partner, oldTexts[partner].sharesStorage(with: newTexts[index]) { return nil }
       return comparison.difference(partner.map { oldTexts[$0] }, newTexts[index])
     }
     texts += pairing.removed.compactMap { comparison.difference(oldTexts[$0], nil) }

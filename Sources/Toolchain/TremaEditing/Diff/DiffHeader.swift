@@ -40,11 +40,11 @@ package struct DiffHeader {
     }
     lines += details.split(separator: "\n").map(String.init)
     return lines.map { line in
-      let shown = TerminalText.shown(line)
+      let shown = TerminalText.escaped(line)
       return color ? "\u{1B}[1m\(shown)\u{1B}[0m\n" : "\(shown)\n"
     }.joined()
   }
 
   /// Returns git's line for a file with an unresolved merge conflict.
-  package func unmerged() -> String { "* Unmerged path \(TerminalText.shown(path))\n" }
+  package func unmerged() -> String { "* Unmerged path \(TerminalText.escaped(path))\n" }
 }

@@ -83,7 +83,7 @@ package struct DiffJSONReport {
             output.member("added", language.added)
             output.member("removed", language.removed)
             output.member("changed", language.changed)
-            output.member("status", language.status)
+            output.member("status", language.statusChanged)
           }
         }
       }

@@ -14,7 +14,7 @@ package struct DiffMarkdownReport {
   /// The report so far.
   private var text = ""
   /// The number of texts that are left out.
-  private var left = 0
+  private var omittedCount = 0
 
   /// Creates a writer.
   ///
@@ -27,11 +27,12 @@ package struct DiffMarkdownReport {
     var report = self
     let counts = DiffCounts(diffs)
     let differing = diffs.filter { !$0.isEmpty }
-    report.text = "### \(counts.words ?? (differing.isEmpty ? "No text differs" : "Texts"))\n"
+    report.text = "### \(counts.summary ?? (differing.isEmpty ? "No text differs" : "Texts"))\n"
     report.append(counts.languages)
     for diff in differing { report.append(diff) }
-    if report.left > 0 {
-      let more = report.left == 1 ? "1 more text is" : "\(report.left) more texts are"
+    if report.omittedCount > 0 {
+      let more =
+        report.omittedCount == 1 ? "1 more text is" : "\(report.omittedCount) more texts are"
       report.text += "\n\(more) not shown, because the size of a comment is limited.\n"
     }
     return Array(report.text.utf8)
@@ -41,21 +42,21 @@ package struct DiffMarkdownReport {
   private static let reserve = 160
 
   /// The number of bytes that may still be appended; may be negative.
-  private var room: Int { limit - Self.reserve - text.utf8.count }
+  private var remainingBytes: Int { limit - Self.reserve - text.utf8.count }
 
   /// The maximum number of languages in the table.
-  private static let mostLanguages = 40
+  private static let maxLanguages = 40
 
   /// Appends the table of the numbers of differences by language.
   private mutating func append(_ languages: [DiffCounts.Language]) {
     if languages.isEmpty { return }
     text += "\n| language | added | removed | changed | other status |\n|---|--:|--:|--:|--:|\n"
     var shown = 0
-    for count in languages.prefix(Self.mostLanguages) {
+    for count in languages.prefix(Self.maxLanguages) {
       let row =
         "| \(code(count.language)) | \(count.added) | \(count.removed) "
-        + "| \(count.changed) | \(count.status) |\n"
-      guard row.utf8.count <= room else { break }
+        + "| \(count.changed) | \(count.statusChanged) |\n"
+      guard row.utf8.count <= remainingBytes else { break }
       text += row
       shown += 1
     }
@@ -77,8 +78,8 @@ package struct DiffMarkdownReport {
     if let change = file.diff.masterLanguage {
       head += "\nMaster language: \(code(change.old)) → \(code(change.new))\n"
     }
-    guard head.utf8.count <= room else {
-      left += file.diff.texts.count
+    guard head.utf8.count <= remainingBytes else {
+      omittedCount += file.diff.texts.count
       return
     }
     text += head
@@ -96,13 +97,13 @@ package struct DiffMarkdownReport {
     for diff in diffs {
       let shortestRow = 40
       // A text for which not even the shortest row fits is not formatted at all.
-      guard room > head.utf8.count + shortestRow else {
-        left += 1
+      guard remainingBytes > head.utf8.count + shortestRow else {
+        omittedCount += 1
         continue
       }
       let rows = Self.rows(diff)
-      guard rows.utf8.count + (isBegun ? 0 : head.utf8.count) <= room else {
-        left += 1
+      guard rows.utf8.count + (isBegun ? 0 : head.utf8.count) <= remainingBytes else {
+        omittedCount += 1
         continue
       }
       if !isBegun { text += head }
@@ -171,7 +172,7 @@ package struct DiffMarkdownReport {
 
   /// The maximum length of a shown text, and of the part before its first difference, both in
   /// scalars.
-  private static let (longest, lead) = (300, 60)
+  private static let (maxLength, maxLeadLength) = (300, 60)
 
   /// Returns a text in `<code>`, shortened if it is too long.
   ///
@@ -183,14 +184,14 @@ package struct DiffMarkdownReport {
   ///   - ranges: The ranges of the words that differ.
   ///   - tag: The HTML element that marks these words.
   private static func excerpt(_ text: String, _ ranges: [Range<Int>], _ tag: String) -> String {
-    var room = longest
+    var room = maxLength
     var result = ""
     let pieces = text.pieces(ranges)
     for (index, piece) in pieces.enumerated() {
       var scalars = Array(piece.text.unicodeScalars)
-      let isCut = index == 0 && !piece.isInside && pieces.count > 1 && scalars.count > longest / 2
+      let isCut = index == 0 && !piece.isInside && pieces.count > 1 && scalars.count > maxLength / 2
       if isCut {
-        scalars.removeFirst(scalars.count - lead)
+        scalars.removeFirst(scalars.count - maxLeadLength)
         result += "…"
       }
       let isTooLong = scalars.count > room

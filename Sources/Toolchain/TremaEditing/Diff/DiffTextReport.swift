@@ -32,25 +32,25 @@ package struct DiffTextReport {
   ///   - withName: Whether to write the file's name even if it exists in both states.
   private mutating func append(_ file: FileDiff, withName: Bool) {
     switch (file.old, file.new) {
-    case (nil, let name?): line("+", "\(shown(name)): the file is new", .green)
-    case (let name?, nil): line("-", "\(shown(name)): the file was removed", .red)
-    case (_, let name?) where withName: text += style("\(shown(name)):", .bold) + "\n"
+    case (nil, let name?): line("+", "\(escaped(name)): the file is new", .green)
+    case (let name?, nil): line("-", "\(escaped(name)): the file was removed", .red)
+    case (_, let name?) where withName: text += style("\(escaped(name)):", .bold) + "\n"
     default: break
     }
     if let change = file.diff.masterLanguage {
-      line("~", "master language \(shown(change.old)) → \(shown(change.new))", .yellow)
+      line("~", "master language \(escaped(change.old)) → \(escaped(change.new))", .yellow)
     }
     for text in file.diff.texts { append(text) }
   }
 
   /// Appends the difference of one text.
   private mutating func append(_ diff: TextDiff) {
-    let key = shown(diff.key)
+    let key = escaped(diff.key)
     switch diff.kind {
     case .added: line("+", key, .green)
     case .removed: line("-", key, .red)
     case .changed: line("~", key, .yellow)
-    case .renamed: line("~", "\(shown(diff.oldKey ?? "")) → \(key)", .yellow)
+    case .renamed: line("~", "\(escaped(diff.oldKey ?? "")) → \(key)", .yellow)
     }
     let isWhole = diff.kind == .added || diff.kind == .removed
     if let context = diff.context {
@@ -63,7 +63,7 @@ package struct DiffTextReport {
 
   /// Appends the difference of one value, with its statuses.
   private mutating func append(_ value: ValueDiff, isWhole: Bool) {
-    let language = shown(value.language)
+    let language = escaped(value.language)
     var note = status(value.new ?? value.old)
     if value.isStatusChanged { note = "\(status(value.old)) → \(status(value.new))" }
     guard value.isTextChanged else {
@@ -77,7 +77,7 @@ package struct DiffTextReport {
 
   /// Returns the spelling of a status.
   private func status(_ state: ValueDiff.State?) -> String {
-    state?.status.map(shown) ?? "(no status)"
+    state?.status.map(escaped) ?? "(no status)"
   }
 
   /// Appends a change. Additions and removals are one line, other changes are three.
@@ -96,22 +96,22 @@ package struct DiffTextReport {
     case (let old?, let new?):
       let words = color ? WordDiff(old, new) : WordDiff("", "")
       text += "    \(title)\n"
-      text += "      \(style("-", .red)) \(marked(old, words.removed, .red))\n"
-      text += "      \(style("+", .green)) \(marked(new, words.added, .green))\n"
+      text += "      \(style("-", .red)) \(highlighted(old, words.removed, .red))\n"
+      text += "      \(style("+", .green)) \(highlighted(new, words.added, .green))\n"
     case (let old?, nil):
-      text += "  \(isWhole ? " " : style("-", .red)) \(title)  \(marked(old, [], .red))\n"
+      text += "  \(isWhole ? " " : style("-", .red)) \(title)  \(highlighted(old, [], .red))\n"
     case (nil, let new?):
-      text += "  \(isWhole ? " " : style("+", .green)) \(title)  \(marked(new, [], .green))\n"
+      text += "  \(isWhole ? " " : style("+", .green)) \(title)  \(highlighted(new, [], .green))\n"
     case (nil, nil): break
     }
   }
 
   /// Appends the numbers of differences, in total and by language.
   private mutating func append(_ counts: DiffCounts) {
-    guard let words = counts.words else { return }
+    guard let words = counts.summary else { return }
     if !text.isEmpty { text += "\n" }
     text += words + "\n"
-    for language in counts.languages { text += shown(language.words) + "\n" }
+    for language in counts.languages { text += escaped(language.summary) + "\n" }
   }
 
   /// Appends a line that begins with a sign such as `+`.
@@ -120,13 +120,13 @@ package struct DiffTextReport {
   }
 
   /// Returns a text with control characters written out.
-  private func shown(_ text: String) -> String { TerminalText.shown(text) }
+  private func escaped(_ text: String) -> String { TerminalText.escaped(text) }
 
   /// Returns a value in a colour, with some ranges in reverse video.
-  private func marked(_ value: String, _ ranges: [Range<Int>], _ mood: Style) -> String {
-    guard color else { return shown(value) }
+  private func highlighted(_ value: String, _ ranges: [Range<Int>], _ mood: Style) -> String {
+    guard color else { return escaped(value) }
     return value.pieces(ranges).map { piece in
-      let text = shown(piece.text)
+      let text = escaped(piece.text)
       return piece.isInside ? "\u{1B}[7;\(mood.rawValue)m\(text)\u{1B}[0m" : style(text, mood)
     }.joined()
   }

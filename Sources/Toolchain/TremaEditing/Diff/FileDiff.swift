@@ -33,7 +33,7 @@ package struct DiffCounts: Hashable, Sendable {
     /// The number of values with another text, and possibly another status.
     package var changed = 0
     /// The number of values with another status and the same text.
-    package var status = 0
+    package var statusChanged = 0
   }
 
   /// The number of texts by the kind of their difference.
@@ -64,7 +64,7 @@ package struct DiffCounts: Hashable, Sendable {
   package subscript(kind: TextDiff.Kind) -> Int { texts[kind] ?? 0 }
 
   /// The numbers of texts: `2 texts added, 1 changed`; `nil` if no text differs.
-  var words: String? {
+  var summary: String? {
     var words = TextDiff.Kind.allCases.filter { self[$0] > 0 }.map { "\(self[$0]) \($0.rawValue)" }
     guard let first = TextDiff.Kind.allCases.first(where: { self[$0] > 0 }) else { return nil }
     words[0] = "\(counted(self[first], "text")) \(first.rawValue)"
@@ -82,14 +82,15 @@ extension DiffCounts.Language {
     } else if value.isTextChanged {
       changed += 1
     } else {
-      status += 1
+      statusChanged += 1
     }
   }
 
-  /// The numbers of values: `fr: 2 values added, 1 changed, 3 of another status`.
-  var words: String {
+  /// The numbers of values: `fr: 2 values added, 1 changed, 3 of another statusChanged`.
+  var summary: String {
     let counts = [
-      (added, "added"), (removed, "removed"), (changed, "changed"), (status, "with another status"),
+      (added, "added"), (removed, "removed"), (changed, "changed"),
+      (statusChanged, "with another status"),
     ].filter { $0.0 > 0 }
     var words = counts.map { "\($0.0) \($0.1)" }
     if let (count, word) = counts.first {

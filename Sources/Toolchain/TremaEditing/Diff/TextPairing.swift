@@ -11,7 +11,7 @@ struct TextPairing {
   /// The index of the old text that each new text is compared with; `nil` for an added text.
   private(set) var partners: [Int?]
   /// Whether each old text has a partner.
-  private var isTaken: [Bool]
+  private var hasPartner: [Bool]
 
   /// Pairs texts with the same key.
   ///
@@ -21,7 +21,7 @@ struct TextPairing {
     self.old = old
     self.new = new
     partners = Array(repeating: nil, count: new.count)
-    isTaken = Array(repeating: false, count: old.count)
+    hasPartner = Array(repeating: false, count: old.count)
     var places: [ExactKey: Int] = Dictionary(minimumCapacity: old.count)
     var repeated: Set<ExactKey> = []
     for index in old.indices {
@@ -44,12 +44,12 @@ struct TextPairing {
   }
 
   /// The indices of the old texts without a partner, in ascending order.
-  var removed: [Int] { old.indices.filter { !isTaken[$0] } }
+  var removed: [Int] { old.indices.filter { !hasPartner[$0] } }
 
   /// Makes two texts partners.
   private mutating func pair(_ newIndex: Int, _ oldIndex: Int) {
     partners[newIndex] = oldIndex
-    isTaken[oldIndex] = true
+    hasPartner[oldIndex] = true
   }
 
   /// Pairs the texts of repeated keys again, those with the same content first.
@@ -58,7 +58,7 @@ struct TextPairing {
   ) {
     var groups: [ExactKey: Group] = [:]
     for (index, text) in old.enumerated() where keys.contains(ExactKey(text.key)) {
-      isTaken[index] = false
+      hasPartner[index] = false
       groups[ExactKey(text.key), default: Group()].old.append(index)
     }
     for (index, text) in new.enumerated() where keys.contains(ExactKey(text.key)) {
@@ -66,11 +66,11 @@ struct TextPairing {
       groups[ExactKey(text.key), default: Group()].new.append(index)
     }
     for group in groups.values {
-      let same = sameContents(group, &comparison) { SaidText($0, &$1, withDetails: true) }
+      let same = sameContents(group, &comparison) { TextFingerprint($0, &$1, withDetails: true) }
       for (oldIndices, newIndices) in same {
         for (a, b) in zip(oldIndices, newIndices) { pair(b, a) }
       }
-      let rest = group.old.filter { !isTaken[$0] }
+      let rest = group.old.filter { !hasPartner[$0] }
       for (a, b) in zip(rest, group.new.filter { partners[$0] == nil }) { pair(b, a) }
     }
   }
@@ -82,7 +82,9 @@ struct TextPairing {
   mutating func pairRenamed(_ comparison: inout TextComparison) {
     let group = Group(old: removed, new: new.indices.filter { partners[$0] == nil })
     if group.old.isEmpty || group.new.isEmpty { return }
-    for (oldIndices, newIndices) in sameContents(group, &comparison, by: SaidText.ifWorthIt) {
+    for (oldIndices, newIndices) in sameContents(
+      group, &comparison, by: TextFingerprint.ifDistinctive)
+    {
       pairSimilar(oldIndices, newIndices)
     }
   }
@@ -103,9 +105,9 @@ struct TextPairing {
   ///   one, in the order of the old state.
   private func sameContents(
     _ group: Group, _ comparison: inout TextComparison,
-    by content: (Text, inout TextComparison) -> SaidText?
+    by content: (Text, inout TextComparison) -> TextFingerprint?
   ) -> [([Int], [Int])] {
-    var numbers: [SaidText: Int] = [:]
+    var numbers: [TextFingerprint: Int] = [:]
     var found: [([Int], [Int])] = []
     for index in group.old {
       guard let said = content(old[index], &comparison) else { continue }
@@ -127,27 +129,27 @@ struct TextPairing {
 
   /// The maximum number of texts with the same content that are compared with each other. With more
   /// of them the quadratic comparison would take too long, and they are paired in their order.
-  private static let mostCompared = 32
+  private static let maxCompared = 32
 
   /// Pairs texts with the same content, the most similar ones first.
   private mutating func pairSimilar(_ oldIndices: [Int], _ newIndices: [Int]) {
     guard oldIndices.count + newIndices.count > 2,
-      max(oldIndices.count, newIndices.count) <= Self.mostCompared
+      max(oldIndices.count, newIndices.count) <= Self.maxCompared
     else {
       for (a, b) in zip(oldIndices, newIndices) { pair(b, a) }
       return
     }
     var pairs: [(old: Int, new: Int, likeness: Int)] = []
     for a in oldIndices {
-      for b in newIndices { pairs.append((a, b, likeness(old[a], new[b]))) }
+      for b in newIndices { pairs.append((a, b, similarity(old[a], new[b]))) }
     }
     pairs.sort { ($1.likeness, $0.old, $0.new) < ($0.likeness, $1.old, $1.new) }
-    for (a, b, _) in pairs where !isTaken[a] && partners[b] == nil { pair(b, a) }
+    for (a, b, _) in pairs where !hasPartner[a] && partners[b] == nil { pair(b, a) }
   }
 
   /// Returns the similarity of two texts: the number of bytes that their keys share at both ends.
   /// An equal context outweighs any such number.
-  private func likeness(_ a: Text, _ b: Text) -> Int {
+  private func similarity(_ a: Text, _ b: Text) -> Int {
     let (first, second) = (Array(a.key.utf8), Array(b.key.utf8))
     let shorter = min(first.count, second.count)
     let start = zip(first, second).prefix { $0 == $1 }.count
@@ -158,16 +160,16 @@ struct TextPairing {
 }
 
 /// The content of a text, by which it is recognized under another key.
-private struct SaidText: Hashable {
+private struct TextFingerprint: Hashable {
   /// The content of one value.
-  private struct Said: Hashable {
+  private struct ValueContent: Hashable {
     var language: Int
     var content: ExactKey
     var status: Status?
   }
 
   /// The values, sorted by the number of their language.
-  private var values: [Said]
+  private var values: [ValueContent]
   /// The context, if it is part of the content.
   private var context: ExactKey?
 
@@ -179,7 +181,7 @@ private struct SaidText: Hashable {
   ///   - withDetails: Whether the statuses and the context are part of the content.
   init(_ text: Text, _ comparison: inout TextComparison, withDetails: Bool) {
     values = text.values.map { value in
-      Said(
+      ValueContent(
         language: comparison.number(of: value.language), content: ExactKey(value.content),
         status: withDetails ? value.status : nil)
     }
@@ -195,8 +197,8 @@ private struct SaidText: Hashable {
 
   /// Returns the content of a text, or `nil` if all its values are empty, as such texts cannot be
   /// told apart.
-  static func ifWorthIt(_ text: Text, _ comparison: inout TextComparison) -> SaidText? {
+  static func ifDistinctive(_ text: Text, _ comparison: inout TextComparison) -> TextFingerprint? {
     if text.values.allSatisfy(\.source.isEmpty) { return nil }
-    return SaidText(text, &comparison, withDetails: false)
+    return TextFingerprint(text, &comparison, withDetails: false)
   }
 }

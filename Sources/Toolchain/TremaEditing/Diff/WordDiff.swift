@@ -9,15 +9,15 @@ struct WordDiff {
 
   /// The maximum number of pairs of words that are compared. With more of them, everything between
   /// the first and the last difference is one range.
-  private static let mostPairs = 1 << 18
+  private static let maxPairs = 1 << 18
 
   /// The maximum length in bytes of a text that is split into words. Longer ones would need much
   /// more memory; their ranges begin at the first difference and include the rest.
-  private static let longest = 1 << 16
+  private static let maxLength = 1 << 16
 
   /// Compares two texts.
   init(_ old: String, _ new: String) {
-    guard max(old.utf8.count, new.utf8.count) <= Self.longest else {
+    guard max(old.utf8.count, new.utf8.count) <= Self.maxLength else {
       let start = zip(old.unicodeScalars, new.unicodeScalars).lazy.prefix { $0 == $1 }
         .reduce(0) { $0 + UTF8.width($1.0) }
       if start < old.utf8.count { removed = [start..<old.utf8.count] }
@@ -51,7 +51,7 @@ struct WordDiff {
       let bytes = Array(UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
       let range = offset..<(offset + bytes.count)
       offset = range.upperBound
-      let isLetter = scalar.isPartOfWord && !scalar.isWordOfItsOwn
+      let isLetter = scalar.isPartOfWord && !scalar.isSingleCharacterWord
       if isLetter, isInWord, let last = words.indices.last {
         words[last].range = words[last].range.lowerBound..<range.upperBound
         words[last].bytes += bytes
@@ -70,7 +70,7 @@ struct WordDiff {
   private static func common(_ a: [[UInt8]], _ b: [[UInt8]]) -> ([Bool], [Bool]) {
     var keptA = Array(repeating: false, count: a.count)
     var keptB = Array(repeating: false, count: b.count)
-    guard !a.isEmpty, !b.isEmpty, a.count * b.count <= mostPairs else { return (keptA, keptB) }
+    guard !a.isEmpty, !b.isEmpty, a.count * b.count <= maxPairs else { return (keptA, keptB) }
     let width = b.count + 1
     // `lengths[i * width + j]` is the length of the longest common subsequence of the words from
     // `i` and from `j` onwards.

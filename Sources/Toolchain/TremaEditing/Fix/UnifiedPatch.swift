@@ -68,7 +68,7 @@ package struct UnifiedPatch {
     let after = min(Self.context, difference.old.count - last.old.upperBound)
     let old = first.old.lowerBound - before..<last.old.upperBound + after
     let new = first.new.lowerBound - before..<last.new.upperBound + after
-    output += Array("@@ -\(Self.words(old)) +\(Self.words(new)) @@\n".utf8)
+    output += Array("@@ -\(Self.rangeHeader(old)) +\(Self.rangeHeader(new)) @@\n".utf8)
     var line = old.lowerBound
     for change in hunk {
       append(difference.old[line..<change.old.lowerBound], " ")
@@ -80,7 +80,7 @@ package struct UnifiedPatch {
   }
 
   /// Returns a range of lines for the header of a hunk, as first line and count.
-  private static func words(_ range: Range<Int>) -> String {
+  private static func rangeHeader(_ range: Range<Int>) -> String {
     // The range of no lines is given by the line before it.
     "\(range.isEmpty ? range.lowerBound : range.lowerBound + 1),\(range.count)"
   }
@@ -111,7 +111,7 @@ struct LineDifference {
 
   /// The maximum number of skipped lines of both files together. If they do not agree again within
   /// it, all the rest is one change.
-  private static let farthest = 2000
+  private static let maxDistance = 2000
   /// The number of equal lines that end a change.
   private static let agreement = 2
 
@@ -156,7 +156,7 @@ struct LineDifference {
   ///   - i: The first line of the old file that differs.
   ///   - j: The first line of the new file that differs.
   private func nextAgreement(_ i: Int, _ j: Int) -> (Int, Int) {
-    for distance in 1...Self.farthest {
+    for distance in 1...Self.maxDistance {
       // The same number of lines on both sides is tried first, as most changes are within lines.
       for step in 0...distance {
         let skipped = (distance + 1) / 2 + (step % 2 == 0 ? step / 2 : -(step + 1) / 2)

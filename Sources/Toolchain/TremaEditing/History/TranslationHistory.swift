@@ -30,7 +30,7 @@ package struct TranslationHistory {
 
   /// Whether a catalogue may contain a verified value, without decoding it. The result is `true` if
   /// the word `verified` occurs anywhere.
-  package static func mayTell(_ bytes: [UInt8]) -> Bool {
+  package static func mightContainVerified(_ bytes: [UInt8]) -> Bool {
     let word = Array("verified".utf8)
     return bytes.withUnsafeBufferPointer { bytes in
       var index = bytes.startIndex
@@ -51,7 +51,7 @@ package struct TranslationHistory {
   /// - Parameters:
   ///   - older: The catalogue before the last examined version.
   ///   - change: The change that turned `older` into that version.
-  package mutating func goBack(to older: [UInt8], undoing change: MasterChange) {
+  package mutating func stepBack(to older: [UInt8], undoing change: MasterChange) {
     defer { bytes = older }
     guard let (newer, older) = VersionDifference(bytes, older).texts(options) else { return }
     let befores = Dictionary(

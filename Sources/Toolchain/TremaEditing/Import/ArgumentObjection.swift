@@ -3,7 +3,7 @@ import TremaMessages
 
 /// Finds translations whose arguments do not match those of their original. With them an app would
 /// show the wrong value, or crash.
-enum ArgumentObjection {
+enum ArgumentMismatch {
   /// Compares the arguments of a translation with those of the original.
   ///
   /// - Parameters:
@@ -11,7 +11,7 @@ enum ArgumentObjection {
   ///   - master: The master value.
   ///   - parameters: The names that the context gives to arguments, by number.
   /// - Returns: A description of the problem; `nil` if there is none.
-  static func words(
+  static func description(
     _ value: Value, against master: Value, parameters: [Int: String]
   ) -> String? {
     guard value.message.hasPlaceholders || master.message.hasPlaceholders else { return nil }
@@ -35,12 +35,12 @@ enum ArgumentObjection {
       return
         "argument \(own[first].number) is both \(own[first].demand) and \(own[other].demand)"
     }
-    return keywordObjection(value, master, parameters)
+    return keywordMismatch(value, master, parameters)
   }
 
   /// Reports a keyword that no select of the master has. It was translated or misspelled, and the
   /// app never passes it.
-  private static func keywordObjection(
+  private static func keywordMismatch(
     _ value: Value, _ master: Value, _ parameters: [Int: String]
   ) -> String? {
     guard value.message.hasBranches else { return nil }

@@ -16,7 +16,7 @@ extension CatalogImport {
   ///   - old: The value in the catalogue.
   ///   - new: The value of the import.
   /// - Returns: The status of the changed value; `nil` if the change is not made.
-  mutating func settle(
+  mutating func decide(
     _ change: ImportChange, _ decision: ImportDecision, _ conflict: @autoclosure () -> Diagnostic,
     _ key: String, _ language: String? = nil, old: Value? = nil, new: Value? = nil
   ) -> Status? {
@@ -29,7 +29,7 @@ extension CatalogImport {
       if let choose {
         isKept = true
         switch choose(change, conflict()) {
-        case .take: taken = status
+        case .accept: taken = status
         case .keep: break
         case .quit: isAbandoned = true
         }
@@ -44,10 +44,10 @@ extension CatalogImport {
       return nil
     }
     tally(change) { $0.applied += 1 }
-    list(
-      Applied(
+    record(
+      AppliedChange(
         change: change, key: key, language: language, old: old?.source, new: new?.source ?? "",
-        oldStatus: old?.status.words, newStatus: taken.words))
+        oldStatus: old?.status.phrase, newStatus: taken.phrase))
     return taken
   }
 
@@ -57,8 +57,8 @@ extension CatalogImport {
   }
 
   /// Records a change if the caller requested the list.
-  mutating func list(_ change: @autoclosure () -> Applied) {
-    if lists { applied.append(change()) }
+  mutating func record(_ change: @autoclosure () -> AppliedChange) {
+    if recordsChanges { applied.append(change()) }
   }
 
   /// Whether a value is invalid in every catalog. Such a value is reported and left out even if its
@@ -71,7 +71,7 @@ extension CatalogImport {
     if let reason = value.invalidity {
       diagnostic = .invalid(value, in: text, reason, source)
     } else if let master, !source.isMaster(value), !master.source.isEmpty,
-      let words = ArgumentObjection.words(
+      let words = ArgumentMismatch.description(
         value, against: master,
         parameters: Annotations(text.context).parameters.mapValues(\.name))
     {

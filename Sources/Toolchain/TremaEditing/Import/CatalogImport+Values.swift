@@ -22,12 +22,12 @@ extension CatalogImport {
     if source.isReturned, refuses(value, of: text, master: master, change, source) { return nil }
     let decision = source.isReturned ? ImportDecision.conflict(.translated) : .applied(.translated)
     guard
-      settle(
+      decide(
         change, decision, .addition(of: value, in: text, source), text.key, value.language,
         new: value) != nil
     else { return nil }
     counts.values += 1
-    return source.isReturned ? isMaster ? value.withKnownStatus : value.asWritten : value
+    return source.isReturned ? isMaster ? value.withKnownStatus : value.withTranslatedStatus : value
   }
 
   /// Decides about a value that the text already has.
@@ -35,25 +35,25 @@ extension CatalogImport {
   /// - Returns: The new value of the catalogue; `nil` if it is kept.
   mutating func resolve(_ change: ValueChange) -> Value? {
     guard let kind = change.kind else {
-      counts.known += 1
+      counts.unchanged += 1
       return nil
     }
-    let (own, value) = (change.own, change.value)
-    if change.isTextual, change.source.isReturned {
-      let master = change.old.index(ofLanguage: change.source.master)
-        .map { change.old.values[$0] }
+    let (own, value) = (change.existing, change.value)
+    if change.isTextChanged, change.source.isReturned {
+      let master = change.existingText.index(ofLanguage: change.source.master)
+        .map { change.existingText.values[$0] }
       if refuses(value, of: change.text, master: master, kind, change.source) { return nil }
     }
     let decision = change.decision
     guard
-      let status = settle(
+      let status = decide(
         kind, decision, .conflict(change, kind, decision), change.text.key, value.language,
         old: own, new: value)
     else { return nil }
     counts.changed += 1
     var changed = own
     changed.status = status
-    guard change.isTextual else { return changed }
+    guard change.isTextChanged else { return changed }
     changed.setSource(value.source, backslash: backslash)
     changed.hasMarkup = value.hasMarkup
     changed.file = change.text.file
@@ -86,7 +86,7 @@ extension Value {
   }
 
   /// The value with the status of a translated one if its status is initial or unknown.
-  var asWritten: Value {
+  var withTranslatedStatus: Value {
     guard status != .initial else {
       var value = self
       value.status = .translated

@@ -10,15 +10,15 @@ import TremaSupport
 /// the files do not contain are kept.
 package struct CatalogImport {
   /// The catalogue with the changes that have been made.
-  package private(set) var catalogue: Catalog
+  package private(set) var catalog: Catalog
   /// The conflicts and refused values, in the order of the imports.
   package internal(set) var diagnostics: [Diagnostic] = []
   /// The numbers of texts, values and changes.
   package internal(set) var counts = Counts()
-  /// The changes that have been made, if ``lists`` is set.
-  package internal(set) var applied: [Applied] = []
+  /// The changes that have been made, if ``recordsChanges`` is set.
+  package internal(set) var applied: [AppliedChange] = []
   /// Whether to record the changes in ``applied``.
-  package var lists = false
+  package var recordsChanges = false
   /// The groups of conflicting changes that are made without asking.
   package var accepted: Set<ImportChange.Group> = []
   /// A closure that prompts the user for a decision about each other conflict; `nil` to keep the
@@ -34,7 +34,7 @@ package struct CatalogImport {
   /// The texts of the catalogue before the import.
   private let originals: [Text]
   /// The index of the first text with each key.
-  private var places: [ExactKey: Int] = [:]
+  private var textIndices: [ExactKey: Int] = [:]
   /// The catalogue's spellings of languages, such as `de_CH`.
   private var spellings: [LanguageTag: String] = [:]
   /// The catalogue's spellings by the spellings of imported files.
@@ -50,12 +50,12 @@ package struct CatalogImport {
   package init(
     into catalogue: Catalog, isExisting: Bool = true, backslash: BackslashRule = .escape
   ) {
-    self.catalogue = catalogue
+    self.catalog = catalogue
     self.isExisting = isExisting
     self.backslash = backslash
     originals = catalogue.texts
-    for (index, text) in catalogue.texts.enumerated() where places[ExactKey(text.key)] == nil {
-      places[ExactKey(text.key)] = index
+    for (index, text) in catalogue.texts.enumerated() where textIndices[ExactKey(text.key)] == nil {
+      textIndices[ExactKey(text.key)] = index
     }
     let languages = catalogue.texts.flatMap { $0.values.map(\.language) }
     for language in [catalogue.header.masterLanguage] + languages
@@ -78,11 +78,11 @@ package struct CatalogImport {
   ) -> [Diagnostic] {
     let source = ImportedFile(
       reading, isReturned: isForTranslators && isExisting,
-      master: catalogue.header.masterLanguage)
+      master: catalog.header.masterLanguage)
     var errors: [Diagnostic] = []
     for text in reading.texts {
       if isAbandoned { break }
-      let unwritable = text.unwritable
+      let unwritable = text.encodingErrors
       errors += unwritable
       if unwritable.isEmpty { add(text, source) }
     }
@@ -91,13 +91,13 @@ package struct CatalogImport {
 
   /// Moves the master value of each new text to its beginning, which is the usual order in a file.
   package mutating func finish() {
-    for index in catalogue.texts.indices.dropFirst(originals.count) {
-      var text = catalogue.texts[index]
-      guard let master = text.index(ofLanguage: catalogue.header.masterLanguage), master > 0 else {
+    for index in catalog.texts.indices.dropFirst(originals.count) {
+      var text = catalog.texts[index]
+      guard let master = text.index(ofLanguage: catalog.header.masterLanguage), master > 0 else {
         continue
       }
       text.values.insert(text.values.remove(at: master), at: 0)
-      catalogue.texts[index] = text
+      catalog.texts[index] = text
     }
   }
 
@@ -119,21 +119,21 @@ package struct CatalogImport {
       let spelling = spelling(of: text.values[index].language)
       if text.values[index].language != spelling { text.values[index].language = spelling }
     }
-    guard let index = places[ExactKey(text.key)] else { return addKey(text, source) }
-    var old = catalogue.texts[index]
+    guard let index = textIndices[ExactKey(text.key)] else { return addKey(text, source) }
+    var old = catalog.texts[index]
     if source.isReturned {
       text.emptyBlankValues(old.index(ofLanguage: source.master).map { old.values[$0] }, source)
     }
     // A returned file contains the context only for translators to read.
-    if !source.isReturned { old.adoptContext(of: text) }
+    if !source.isReturned { old.mergeContext(of: text) }
     var added: [Value] = []
     // The master value is imported first, because translations are compared with it.
     for position in text.order(master: text.index(ofLanguage: source.master)) {
       let value = text.values[position]
       if let own = old.index(ofLanguage: value.language) {
         let change = ValueChange(
-          value, of: text, to: old.values[own], of: old, source, in: catalogue.header,
-          before: before(index, value.language))
+          value, of: text, to: old.values[own], of: old, source, in: catalog.header,
+          before: originalValue(index, value.language))
         if let changed = resolve(change) { old.values[own] = named(changed, in: old) }
       } else if let value = resolveAddition(of: value, in: text, to: old, source) {
         if source.isReturned, source.isMaster(value) {
@@ -144,7 +144,7 @@ package struct CatalogImport {
         }
       }
     }
-    catalogue.texts[index] = named(old, adding: added, of: text.file)
+    catalog.texts[index] = named(old, adding: added, of: text.file)
   }
 
   /// Returns the value that a text had before this import, or `nil` if it had none.
@@ -152,7 +152,7 @@ package struct CatalogImport {
   /// - Parameters:
   ///   - index: The index of the text.
   ///   - language: The language in the catalogue's spelling.
-  private func before(_ index: Int, _ language: String) -> Value? {
+  private func originalValue(_ index: Int, _ language: String) -> Value? {
     guard index < originals.count, let own = originals[index].index(ofLanguage: language) else {
       return nil
     }
@@ -164,7 +164,7 @@ package struct CatalogImport {
     var text = text
     if source.isReturned {
       text.emptyBlankValues(nil, source)
-      let status = settle(
+      let status = decide(
         .keyAddition, .conflict(.translated), .addition(of: text, source), text.key)
       if status == nil { return }
       let master = text.index(ofLanguage: source.master).map { text.values[$0] }
@@ -172,19 +172,19 @@ package struct CatalogImport {
       // Translators return untranslated texts as empty values.
       for value in text.values where !value.source.isEmpty {
         if refuses(value, of: text, master: master, .keyAddition, source) { continue }
-        values.append(source.isMaster(value) ? value.withKnownStatus : value.asWritten)
+        values.append(source.isMaster(value) ? value.withKnownStatus : value.withTranslatedStatus)
       }
       text.values = values
     } else {
       tally(.keyAddition) { $0.applied += 1 }
-      list(Applied(change: .keyAddition, key: text.key, new: ""))
+      record(AppliedChange(change: .keyAddition, key: text.key, new: ""))
     }
-    places[ExactKey(text.key)] = catalogue.texts.count
+    textIndices[ExactKey(text.key)] = catalog.texts.count
     var new = text
     new.values = []
     // The schema requires a context.
     new.context = text.context ?? Context("")
-    catalogue.texts.append(named(new, adding: text.values, of: text.file))
+    catalog.texts.append(named(new, adding: text.values, of: text.file))
     counts.texts += 1
     counts.values += text.values.count
   }

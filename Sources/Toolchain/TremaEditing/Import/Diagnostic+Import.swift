@@ -33,9 +33,9 @@ extension Diagnostic {
   static func conflict(
     _ change: ValueChange, _ kind: ImportChange, _ decision: ImportDecision
   ) -> Diagnostic {
-    let (value, own, text, old) = (change.value, change.own, change.text, change.old)
+    let (value, own, text, old) = (change.value, change.existing, change.text, change.existingText)
     let name =
-      kind == .masterChange && change.source.isMasterForReading
+      kind == .masterChange && change.source.hasReferenceMaster
       ? "the master text of '\(text.key.shortened)'"
       : "'\(text.key.shortened)' in '\(value.language)'"
     let place = old.location(own.textPosition, of: own)
@@ -43,15 +43,15 @@ extension Diagnostic {
       change.isImported
       ? "'\(place.file)', which was imported first" : "the catalogue, which keeps its value"
     let message: String
-    if change.isTextual {
+    if change.isTextChanged {
       let isProtected = change.source.isReturned && [.verified, .special].contains(own.status)
       message =
         "\(name) is '\(excerpt(value.source))'\(status(of: change)) here and "
-        + "'\(excerpt(own.source))'\(isProtected ? ", \(own.status.words)," : "") in \(keeper)"
+        + "'\(excerpt(own.source))'\(isProtected ? ", \(own.status.phrase)," : "") in \(keeper)"
     } else {
       message =
-        "'\(text.key.shortened)' in '\(value.language)' is \(value.status.words) here and "
-        + "\(own.status.words) in the catalogue, which keeps its status"
+        "'\(text.key.shortened)' in '\(value.language)' is \(value.status.phrase) here and "
+        + "\(own.status.phrase) in the catalogue, which keeps its status"
     }
     var conflict = conflict(
       change.source.cell(value.textPosition) + message,
@@ -68,10 +68,10 @@ extension Diagnostic {
   /// usual one.
   private static func status(of change: ValueChange) -> String {
     guard let status = change.status else { return "" }
-    if case .undefined = status, change.own.status.isExactly(status) { return "" }
+    if case .undefined = status, change.existing.status.isExactly(status) { return "" }
     switch status {
-    case .undefined, .special: return ", \(status.words),"
-    case .initial where change.own.status != .initial: return ", \(status.words),"
+    case .undefined, .special: return ", \(status.phrase),"
+    case .initial where change.existing.status != .initial: return ", \(status.phrase),"
     case .initial, .translated, .verified: return ""
     }
   }
@@ -82,21 +82,21 @@ extension Diagnostic {
   ) -> String {
     if decision == .refused {
       guard case .undefined? = change.status else {
-        return change.own.status == .special
+        return change.existing.status == .special
           ? "change special values only in the catalogue"
           : "set the status 'special' only in the catalogue"
       }
       return "write initial, translated, verified or special"
     }
-    if !change.source.isReturned, change.isTextual {
+    if !change.source.isReturned, change.isTextChanged {
       return change.isImported
         ? "change one of the two, or import them into separate catalogues"
         : "change one of the two, or remove the value from the catalogue and import again"
     }
-    if kind == .masterChange, change.source.isMasterForReading {
+    if kind == .masterChange, change.source.hasReferenceMaster {
       return "check the translation, and use this text with --accept master"
     }
-    let what = change.isTextual ? "this value" : "this status"
+    let what = change.isTextChanged ? "this value" : "this status"
     return "use \(what) with --accept \(kind.group.rawValue)"
   }
 

@@ -8,7 +8,7 @@ extension CatalogImport {
     /// The number of values whose text or status was changed.
     package var changed = 0
     /// The number of values that the catalogue already had.
-    package var known = 0
+    package var unchanged = 0
     /// The number of changes that were not made because of a conflict.
     package var conflicts = 0
     /// The number of values that are invalid in every catalogue, such as those with broken
@@ -28,7 +28,7 @@ extension CatalogImport {
   }
 
   /// A change that was made, or would be made in a dry run.
-  package struct Applied: Hashable, Sendable {
+  package struct AppliedChange: Hashable, Sendable {
     /// The kind of the change.
     package var change: ImportChange
     /// The key of the text.
@@ -47,7 +47,7 @@ extension CatalogImport {
 
   /// The user's decision about a conflict.
   package enum Choice: Hashable, Sendable {
-    case keep, take
+    case keep, accept
     /// Stop the import and write nothing.
     case quit
   }

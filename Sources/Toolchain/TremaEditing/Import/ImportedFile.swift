@@ -13,7 +13,7 @@ struct ImportedFile {
   /// The master language in the catalogue's spelling.
   let master: String
   /// Whether the file contains the master texts for reference beside translations.
-  let isMasterForReading: Bool
+  let hasReferenceMaster: Bool
   /// The content of the file.
   private let reading: FormatReading
 
@@ -30,7 +30,7 @@ struct ImportedFile {
     let tag = LanguageTag(master)
     // Most values have the language of the previous one, whose tag need not be parsed again.
     var last: (language: String, isMaster: Bool) = (master, true)
-    isMasterForReading =
+    hasReferenceMaster =
       reading.masterLanguage != nil
       || reading.texts.contains { text in
         text.values.contains { value in

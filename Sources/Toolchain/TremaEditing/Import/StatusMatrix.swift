@@ -67,7 +67,7 @@ enum StatusMatrix {
 
 extension Status {
   /// The status as a part of a message.
-  var words: String {
+  var phrase: String {
     switch self {
     case .undefined(nil): "without a status"
     case .undefined(let word?): "'\(word)'"

@@ -14,16 +14,16 @@ extension Value {
   ) {
     var named = message.named(by: names)
     if !names.allSatisfy({ parameters[$0.key] == $0.value }) {
-      named = named.withoutOwnNumbers(named: names)
+      named = named.withoutImpliedNumbers(named: names)
     }
     guard named != message, let text = named.spelled() else { return }
-    setSource(named.sourceAsRead(text, backslash: backslash), backslash: backslash)
+    setSource(named.importedSource(text, backslash: backslash), backslash: backslash)
   }
 
   /// Whether a branch shows the number of its plural by a conversion with that number.
-  fileprivate func writesOwnNumber(_ names: [Int: String]) -> Bool {
+  fileprivate func formatsPluralNumber(_ names: [Int: String]) -> Bool {
     let named = message.named(by: names)
-    return named != named.withoutOwnNumbers(named: names)
+    return named != named.withoutImpliedNumbers(named: names)
   }
 }
 
@@ -31,7 +31,7 @@ extension Text {
   /// Declares the names of arguments in the context if a value also refers to them by number, as
   /// `%1$d` in a branch of `{count, plural, …}`.
   mutating func declare(_ names: [Int: String]) {
-    guard values.contains(where: { $0.writesOwnNumber(names) }) else { return }
+    guard values.contains(where: { $0.formatsPluralNumber(names) }) else { return }
     var annotations = Annotations(context)
     for (number, name) in names where annotations.parameters[number] == nil {
       annotations.parameters[number] = Annotations.Parameter(name)
@@ -60,7 +60,7 @@ extension Text {
       if !names.values.contains(name) { names[only] = name }
     }
     for value in values where value.message.hasBranches {
-      let named = value.message.named(by: names).withoutOwnNumbers(named: names)
+      let named = value.message.named(by: names).withoutImpliedNumbers(named: names)
       let numbers = ArgumentNumbers([named], parameters: parameters)
       if names.contains(where: { numbers[$0.value] ?? $0.key != $0.key }) { return [:] }
     }

@@ -3,7 +3,7 @@ import TremaCatalog
 extension Text {
   /// Adds the information of another text's context that the own context lacks. Where both have it,
   /// the own information is kept.
-  mutating func adoptContext(of other: Text) {
+  mutating func mergeContext(of other: Text) {
     guard let theirs = other.context, !theirs.text.isEmpty else { return }
     guard let ours = context, !ours.text.isEmpty else {
       context = theirs

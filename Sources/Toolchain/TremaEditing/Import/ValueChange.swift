@@ -8,13 +8,13 @@ struct ValueChange {
   /// The text of the import.
   let text: Text
   /// The value of the catalogue, possibly changed by this import already.
-  let own: Value
+  let existing: Value
   /// The text of the catalogue, likewise.
-  let old: Text
+  let existingText: Text
   /// The imported file.
   let source: ImportedFile
   /// Whether the text of the value differs, and not only its status.
-  let isTextual: Bool
+  let isTextChanged: Bool
   /// The kind of the change; `nil` if there is none.
   ///
   /// There is none if the value is that of the catalogue, or, in one of several returned files, the
@@ -41,24 +41,24 @@ struct ValueChange {
   ) {
     self.value = value
     self.text = text
-    self.own = own
-    self.old = old
+    self.existing = own
+    self.existingText = old
     self.source = source
     isImported = own.file ?? old.file != header.file
     // A translator who returns a value unchanged does not undo the work of another one.
     let isLeftAlone =
       source.isReturned && isImported
-      && before.map { Self.says($0, in: old, the: value, in: text, source.master) } ?? false
+      && before.map { Self.isEquivalent($0, in: old, to: value, in: text, source.master) } ?? false
     // An empty value of a file replaces nothing.
-    isTextual =
+    isTextChanged =
       !value.source.isEmpty && !isLeftAlone
-      && !Self.says(own, in: old, the: value, in: text, source.master)
+      && !Self.isEquivalent(own, in: old, to: value, in: text, source.master)
     let isSaid =
       source.hasStatuses && !value.isStatusAssumed && value.status != .undefined(nil)
     status = isSaid ? value.status : nil
-    if isTextual, source.isMaster(value) {
+    if isTextChanged, source.isMaster(value) {
       kind = .masterChange
-    } else if isTextual {
+    } else if isTextChanged {
       kind = status.map { $0.isExactly(own.status) } ?? true ? .valueChange : .valueAndStatusChange
     } else if let status, !value.source.isEmpty, !isLeftAlone, !status.isExactly(own.status) {
       // Any known status is an improvement on an unknown one.
@@ -75,25 +75,27 @@ struct ValueChange {
   /// The decision of the status matrix, with the exceptions that depend on the file and on other
   /// values.
   var decision: ImportDecision {
-    guard isTextual else {
-      return status.flatMap { StatusMatrix.unchanged(own.status, to: $0) } ?? .refused
+    guard isTextChanged else {
+      return status.flatMap { StatusMatrix.unchanged(existing.status, to: $0) } ?? .refused
     }
-    let isReference = source.isMaster(value) && source.isMasterForReading
-    let isEmpty = own.source.isEmpty
+    let isReference = source.isMaster(value) && source.hasReferenceMaster
+    let isEmpty = existing.source.isEmpty
     var decision: ImportDecision
     if source.hasStatuses, !isReference {
-      decision = StatusMatrix.changed(own.status, to: status)
+      decision = StatusMatrix.changed(existing.status, to: status)
     } else {
-      decision = StatusMatrix.changedWithoutStatus(own.status)
+      decision = StatusMatrix.changedWithoutStatus(existing.status)
       // An empty value can be replaced without a loss.
-      if isEmpty, !(isReference && source.isReturned), ![.verified, .special].contains(own.status) {
+      if isEmpty, !(isReference && source.isReturned),
+        ![.verified, .special].contains(existing.status)
+      {
         decision = .applied(.translated)
       }
     }
     // A change becomes a conflict if two files of one import differ, or if child elements of the
     // value would be lost.
     if case .applied(let status) = decision,
-      isImported && !isEmpty || own.hasMarkup || own.isInConflict
+      isImported && !isEmpty || existing.hasMarkup || existing.isInConflict
     {
       decision = .conflict(status)
     }
@@ -102,8 +104,8 @@ struct ValueChange {
 
   /// Whether two values have the same meaning: names of arguments and the form of line breaks are
   /// ignored.
-  private static func says(
-    _ own: Value, in old: Text, the new: Value, in text: Text, _ master: String
+  private static func isEquivalent(
+    _ own: Value, in old: Text, to new: Value, in text: Text, _ master: String
   ) -> Bool {
     if own.source.isExactly(new.source) { return true }
     let parameters = Annotations(old.context).parameters.mapValues(\.name)
@@ -141,7 +143,7 @@ struct ValueChange {
 extension Value {
   /// Whether a merge has left a conflict about this value.
   fileprivate var isInConflict: Bool {
-    before.contains { if case .conflict = MergeConflict.read($0.source) { true } else { false } }
+    before.contains { if case .conflict = MergeConflict.parse($0.source) { true } else { false } }
   }
 }
 

@@ -4,7 +4,7 @@ import TremaSupport
 
 extension CatalogMerge {
   /// The merged catalogue. Its positions are those of the side that an element is from.
-  package var catalogue: Catalog {
+  package var catalog: Catalog {
     var catalogue = frame
     for item in texts { catalogue.texts.append(item.text) }
     return catalogue
@@ -27,7 +27,7 @@ extension CatalogMerge {
         }
       }
     }
-    return languages.count > TremaDecoder.mostLanguages ? TremaDecoder.excess(of: catalogue) : nil
+    return languages.count > TremaDecoder.maxLanguages ? TremaDecoder.excess(of: catalog) : nil
   }
 
   /// Encodes the result in canonical form.

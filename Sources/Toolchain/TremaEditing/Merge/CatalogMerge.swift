@@ -168,7 +168,7 @@ extension CatalogMerge {
     var found: [Diagnostic] = []
     func examine(_ trivia: [Trivia], key: String?) {
       for trivium in trivia {
-        guard case .conflict(let conflict) = MergeConflict.read(trivium.source) else { continue }
+        guard case .conflict(let conflict) = MergeConflict.parse(trivium.source) else { continue }
         let place = SourceLocation(file: catalogue.header.file, start: trivium.position)
         found.append(.mergeConflict(conflict, key: key, at: place))
       }

@@ -63,9 +63,9 @@ func merged(
       var conflict = MergeConflict(.attribute, name: (o ?? t)?.name)
       conflict.base.text = old
       if o == nil {
-        conflict.deleted = .ours
+        conflict.deletedBy = .ours
       } else if t == nil {
-        conflict.deleted = .theirs
+        conflict.deletedBy = .theirs
       } else {
         conflict.theirs.text = other
       }

@@ -26,17 +26,17 @@ struct TextAlignment {
     let oursFormer = Dictionary(uniqueKeysWithValues: oursRenamed.map { ($1, $0) })
     let theirsFormer = Dictionary(uniqueKeysWithValues: theirsRenamed.map { ($1, $0) })
     for (old, new) in oursRenamed.sorted(by: { $0.key < $1.key }) {
-      if isAlone(old, new, \.theirs, theirsFormer) { alignment.join(old, new) }
+      if canJoin(old, new, \.theirs, theirsFormer) { alignment.join(old, new) }
     }
     for (old, new) in theirsRenamed.sorted(by: { $0.key < $1.key }) {
-      if isAlone(old, new, \.ours, oursFormer) { alignment.join(old, new) }
+      if canJoin(old, new, \.ours, oursFormer) { alignment.join(old, new) }
     }
     joinEdited()
   }
 
   /// The maximum number of removed texts with the same value. With more of them the value does not
   /// identify a text.
-  private static let mostTwins = 8
+  private static let maxDuplicates = 8
 
   /// Joins each text that is missing on both sides with an added text that has at least half of its
   /// values.
@@ -44,11 +44,11 @@ struct TextAlignment {
   /// One side renamed and edited the text while the other one removed it, which is a conflict and
   /// not two independent changes.
   private mutating func joinEdited() {
-    var gone: [Said: [Int]] = [:]
+    var gone: [ValueIdentity: [Int]] = [:]
     for (number, slot) in alignment.slots.enumerated() {
       guard let index = slot.base, slot.ours == nil, slot.theirs == nil else { continue }
       for value in Text(base[index]).values where !value.source.isEmpty {
-        gone[Said(value), default: []].append(number)
+        gone[ValueIdentity(value), default: []].append(number)
       }
     }
     if gone.isEmpty { return }
@@ -61,9 +61,9 @@ struct TextAlignment {
       }
       var counts: [Int: Int] = [:]
       for value in added.values {
-        let olds = gone[Said(value)] ?? []
-        if olds.count > Self.mostTwins { continue }
-        for old in olds where isGone(old) { counts[old, default: 0] += 1 }
+        let olds = gone[ValueIdentity(value)] ?? []
+        if olds.count > Self.maxDuplicates { continue }
+        for old in olds where isRemoved(old) { counts[old, default: 0] += 1 }
       }
       // If candidates have the same number of values, the first one is chosen.
       let best = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }
@@ -75,12 +75,12 @@ struct TextAlignment {
   }
 
   /// Whether the text of a slot is missing on both sides.
-  private func isGone(_ slot: Int) -> Bool {
+  private func isRemoved(_ slot: Int) -> Bool {
     alignment.slots[slot].ours == nil && alignment.slots[slot].theirs == nil
   }
 
   /// A value by which a text is recognized.
-  private struct Said: Hashable {
+  private struct ValueIdentity: Hashable {
     private let language: ExactKey
     private let source: ExactKey
 
@@ -99,7 +99,7 @@ struct TextAlignment {
   ///   - new: The slot of the new key.
   ///   - other: The side that did not rename the text.
   ///   - former: The old slot of each text that the other side renamed.
-  private func isAlone(
+  private func canJoin(
     _ old: Int, _ new: Int, _ other: KeyPath<Alignment.Slot, Int?>, _ former: [Int: Int]
   ) -> Bool {
     // A slot that has been joined already has no elements.

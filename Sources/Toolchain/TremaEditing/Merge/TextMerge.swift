@@ -45,12 +45,12 @@ struct TextMerge {
     text = kept
     guard let base else { return }
     // A text that has only lost comments counts as unchanged.
-    if kept.isExactlyBut(base), kept.before.addsNothing(to: base.before) {
+    if kept.isExactlyIgnoringTrivia(base), kept.before.isContained(in: base.before) {
       text = nil
       return
     }
     var conflict = MergeConflict(.deletion)
-    conflict.deleted = removed
+    conflict.deletedBy = removed
     text?.before.append([conflict])
     note(conflict, base, removed == .ours ? nil : kept, removed == .ours ? kept : nil) {
       $0.location($0.position)
@@ -112,14 +112,15 @@ struct TextMerge {
       guard let base else { return ([], kept) }
       if kept.isExactly(base) { return ([], nil) }
       var conflict = MergeConflict(.context)
-      conflict.deleted = ours == nil ? .ours : .theirs
+      conflict.deletedBy = ours == nil ? .ours : .theirs
       conflict.base = MergeConflict.Side(base)
       return ([conflict], kept)
     }
     var merged = ours
     switch MergeChoice(
-      same: ours.text.isExactly(theirs.text) || ours.says(theirs),
-      oursIsBase: base.map(ours.says) ?? false, theirsIsBase: base.map(theirs.says) ?? false)
+      same: ours.text.isExactly(theirs.text) || ours.isTextEqual(theirs),
+      oursIsBase: base.map(ours.isTextEqual) ?? false,
+      theirsIsBase: base.map(theirs.isTextEqual) ?? false)
     {
     case .ours: break
     case .theirs: (merged.text, merged.spelling) = (theirs.text, theirs.spelling)
@@ -141,7 +142,7 @@ struct TextMerge {
   private mutating func values(
     _ base: Text?, _ ours: Text, _ theirs: Text, _ languages: inout LanguageTable
   ) -> [Value] {
-    if let merged = valuesSideBySide(base, ours, theirs) { return merged }
+    if let merged = valuesInSameOrder(base, ours, theirs) { return merged }
     func names(_ text: Text?) -> [Int] {
       text?.values.map { languages.language(of: $0.language).canonical } ?? []
     }
@@ -177,7 +178,7 @@ struct TextMerge {
   /// most texts and needs no alignment.
   ///
   /// - Returns: The merged values; `nil` if the languages differ.
-  private mutating func valuesSideBySide(
+  private mutating func valuesInSameOrder(
     _ base: Text?, _ ours: Text, _ theirs: Text
   ) -> [Value]? {
     func hasLanguagesOfOurs(_ text: Text) -> Bool {

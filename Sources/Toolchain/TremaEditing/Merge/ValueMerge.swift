@@ -40,12 +40,12 @@ struct ValueMerge {
   private mutating func keep(_ kept: Value, _ base: Value?, removed: MergeConflict.Remover) {
     value = kept
     guard let base else { return }
-    if kept.isExactlyBut(base), kept.before.addsNothing(to: base.before) {
+    if kept.isExactlyIgnoringTrivia(base), kept.before.isContained(in: base.before) {
       value = nil
       return
     }
     var conflict = MergeConflict(.deletion, language: kept.language)
-    conflict.deleted = removed
+    conflict.deletedBy = removed
     conflict.base = MergeConflict.Side(base)
     if kept.status.isExactly(base.status) { conflict.base.status = nil }
     conflicts = [conflict]
@@ -63,7 +63,7 @@ struct ValueMerge {
       conflicts = [Self.conflict(base, ours, theirs)]
     } else if case .conflict = status {
       conflicts = [Self.conflict(base, ours, theirs)]
-    } else if let base, Self.isDoubtful(base, ours, theirs) {
+    } else if let base, Self.raisesStatusOfOldText(base, ours, theirs) {
       conflicts = [Self.conflict(base, ours, theirs)]
     } else {
       if case .theirs = said { merged = theirs }
@@ -90,19 +90,19 @@ struct ValueMerge {
   /// the text.
   private static func choiceOfText(_ base: Value?, _ ours: Value, _ theirs: Value) -> MergeChoice {
     let exact = MergeChoice(
-      same: ours.says(theirs), oursIsBase: base.map(ours.says) ?? false,
-      theirsIsBase: base.map(theirs.says) ?? false)
+      same: ours.isTextEqual(theirs), oursIsBase: base.map(ours.isTextEqual) ?? false,
+      theirsIsBase: base.map(theirs.isTextEqual) ?? false)
     guard case .conflict = exact else { return exact }
     return MergeChoice(
-      same: ours.means(theirs), oursIsBase: base.map(ours.means) ?? false,
-      theirsIsBase: base.map(theirs.means) ?? false)
+      same: ours.isEquivalent(theirs), oursIsBase: base.map(ours.isEquivalent) ?? false,
+      theirsIsBase: base.map(theirs.isEquivalent) ?? false)
   }
 
   /// Whether one side changed the text and the other one raised the status of the old text. A
   /// lowered status is a request for work, which applies to any text.
-  private static func isDoubtful(_ base: Value, _ ours: Value, _ theirs: Value) -> Bool {
+  private static func raisesStatusOfOldText(_ base: Value, _ ours: Value, _ theirs: Value) -> Bool {
     func vouches(_ one: Value, _ other: Value) -> Bool {
-      let changesText = !one.means(base) && other.means(base)
+      let changesText = !one.isEquivalent(base) && other.isEquivalent(base)
       guard changesText, one.status.isExactly(base.status), !other.status.isExactly(base.status)
       else { return false }
       return base.status > .special || other.status > base.status
@@ -115,7 +115,7 @@ struct ValueMerge {
   /// It is about the status alone if the texts have the same meaning. Statuses are left out if all
   /// are the same.
   private static func conflict(_ base: Value?, _ ours: Value, _ theirs: Value) -> MergeConflict {
-    let isOfStatus = ours.means(theirs)
+    let isOfStatus = ours.isEquivalent(theirs)
     var conflict = MergeConflict(isOfStatus ? .status : .value, language: ours.language)
     if let base { conflict.base = MergeConflict.Side(base) }
     conflict.theirs = MergeConflict.Side(theirs)
@@ -135,17 +135,18 @@ extension MergeConflict.Side {
   /// Creates a side of a conflict from a value.
   init(_ value: Value) {
     self.init(
-      text: value.source, spelling: Self.odd(value.spelling, of: value.source),
+      text: value.source, spelling: Self.nonCanonicalSpelling(value.spelling, of: value.source),
       status: value.status)
   }
 
   /// Creates a side of a conflict from a context.
   init(_ context: Context) {
-    self.init(text: context.text, spelling: Self.odd(context.spelling, of: context.text))
+    self.init(
+      text: context.text, spelling: Self.nonCanonicalSpelling(context.spelling, of: context.text))
   }
 
   /// Returns the spelling if encoding the text would result in another one, otherwise `nil`.
-  private static func odd(_ spelling: String?, of text: String) -> String? {
+  private static func nonCanonicalSpelling(_ spelling: String?, of text: String) -> String? {
     guard let spelling else { return nil }
     var written: [UInt8] = []
     written.append(xmlText: text)
@@ -156,7 +157,7 @@ extension MergeConflict.Side {
 extension [Trivia] {
   /// Whether the other trivia contain all of these. A missing one is not a change, as it may have
   /// been moved.
-  func addsNothing(to other: [Trivia]) -> Bool {
+  func isContained(in other: [Trivia]) -> Bool {
     allSatisfy { own in other.contains { $0.isExactly(own) } }
   }
 }

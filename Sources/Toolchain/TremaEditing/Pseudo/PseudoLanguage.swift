@@ -32,7 +32,8 @@ package enum PseudoLanguage: String, CaseIterable, Hashable, Sendable {
     guard annotations.isTranslatable, let index = text.index(ofLanguage: master),
       !text.values[index].source.isEmpty
     else { return false }
-    let message = made(of: text.values[index].message, atMost: annotations.maximumLength)
+    let message = pseudoMessage(
+      of: text.values[index].message, maxLength: annotations.maximumLength)
     var value = Value(
       language: rawValue, status: .translated, source: message.source(backslash: backslash),
       backslash: backslash)
@@ -54,12 +55,12 @@ package enum PseudoLanguage: String, CaseIterable, Hashable, Sendable {
 
   /// Returns the generated message. If it exceeds the maximum length, it is generated without
   /// expansion, and then without brackets.
-  private func made(of message: Message, atMost limit: Int?) -> Message {
+  private func pseudoMessage(of message: Message, maxLength limit: Int?) -> Message {
     var pseudo = transformation
-    let whole = Self.made(of: message, pseudo)
+    let whole = Self.pseudoMessage(of: message, pseudo)
     guard let limit, Self.length(whole) > limit else { return whole }
     pseudo.expansion = 0
-    let short = Self.made(of: message, pseudo)
+    let short = Self.pseudoMessage(of: message, pseudo)
     guard Self.length(short) > limit else { return short }
     pseudo.isBracketed = false
     return message.pseudoLocalized(pseudo)
@@ -67,7 +68,7 @@ package enum PseudoLanguage: String, CaseIterable, Hashable, Sendable {
 
   /// Returns the generated message. White space at its ends is kept outside of the brackets,
   /// because texts may be concatenated.
-  private static func made(of message: Message, _ pseudo: PseudoLocalization) -> Message {
+  private static func pseudoMessage(of message: Message, _ pseudo: PseudoLocalization) -> Message {
     guard pseudo.isBracketed else { return message.pseudoLocalized(pseudo) }
     var elements = message.elements
     let begin = takeSpace(&elements, atEnd: false)

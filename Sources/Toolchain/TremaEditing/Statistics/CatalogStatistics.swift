@@ -18,11 +18,11 @@ package struct CatalogStatistics: Sendable {
   package let masterLanguage: String
 
   /// The languages to count; `nil` for those of the values.
-  private let chosen: [LanguageTag]?
+  private let requestedLanguages: [LanguageTag]?
   /// The languages by their spellings.
   private var table = LanguageTable()
   /// The plural categories of languages.
-  private var countedNumbers = CountedNumbersTable()
+  private var pluralCategories = CountedNumbersTable()
   /// The statistics by the number of the language.
   private var counts: [Int: Language] = [:]
   /// The size of the master values of translatable texts.
@@ -85,7 +85,7 @@ package struct CatalogStatistics: Sendable {
   ///     language and those of the values.
   package init(masterLanguage: String, languages: [LanguageTag]? = nil) {
     self.masterLanguage = masterLanguage
-    chosen = languages
+    requestedLanguages = languages
     masterNumber = table.number(of: masterLanguage)
     if languages == nil { counts[masterNumber] = language(masterNumber) }
     for tag in languages ?? [] {
@@ -145,7 +145,8 @@ package struct CatalogStatistics: Sendable {
     for (number, value) in seen {
       let isMaster = number == masterNumber
       guard isMaster || annotations.isTranslatable else { continue }
-      guard var language = counts[number] ?? (chosen == nil ? language(number) : nil) else {
+      guard var language = counts[number] ?? (requestedLanguages == nil ? language(number) : nil)
+      else {
         continue
       }
       // The entry is removed while it is changed, so that its dictionary is not copied.
@@ -169,7 +170,7 @@ package struct CatalogStatistics: Sendable {
   /// without plurals does if the language has only one category.
   private mutating func hasAllCategories(_ message: Message, of language: LanguageTag?) -> Bool {
     guard let language else { return false }
-    let numbers = countedNumbers.numbers(of: language, .cardinal)
+    let numbers = pluralCategories.numbers(of: language, .cardinal)
     let plurals = message.plurals.filter { $0.kind == .cardinal }
     if plurals.isEmpty { return numbers.count <= 1 }
     return plurals.allSatisfy { numbers.missing(in: $0).isEmpty }

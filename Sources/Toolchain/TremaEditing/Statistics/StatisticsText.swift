@@ -44,7 +44,7 @@ package struct StatisticsText {
     if statistics.untranslatable > 0 {
       text += ", \(statistics.untranslatable) not to be translated"
     }
-    return "\(text), master language \(TerminalText.shown(statistics.masterLanguage))"
+    return "\(text), master language \(TerminalText.escaped(statistics.masterLanguage))"
   }
 
   /// Returns the cells of one language, apart from the bar.
@@ -54,7 +54,7 @@ package struct StatisticsText {
     func values(_ status: String) -> Int { language.statuses[status]?.values ?? 0 }
     let present = language.present
     return [
-      TerminalText.shown(language.name), "\(language.percent) %", "\(values("verified"))",
+      TerminalText.escaped(language.name), "\(language.percent) %", "\(values("verified"))",
       "\(values("translated"))", "\(values("initial"))",
       "\(values("special") + values("undefined"))", "\(language.empty)", "\(language.missing)",
       "\(present.size.words)", "\(present.size.characters)",

@@ -69,14 +69,14 @@ package struct TextSize: Hashable, Sendable {
     guard bytes.allSatisfy({ $0 < 0x80 }) else {
       let text = String(decoding: bytes, as: UTF8.self)
       characters += text.count
-      var run = WordRun()
-      for scalar in text.unicodeScalars { run.take(scalar) }
+      var run = WordCounter()
+      for scalar in text.unicodeScalars { run.count(scalar) }
       words += run.words
       return
     }
     characters += bytes.count
-    var run = WordRun()
-    for byte in bytes { run.take(Unicode.Scalar(byte)) }
+    var run = WordCounter()
+    for byte in bytes { run.count(Unicode.Scalar(byte)) }
     words += run.words
   }
 
@@ -105,7 +105,7 @@ package struct TextSize: Hashable, Sendable {
 }
 
 /// A counter of words that receives text scalar by scalar.
-private struct WordRun {
+private struct WordCounter {
   /// The number of words so far.
   private(set) var words = 0
   /// Whether the last scalar belongs to a word.
@@ -115,9 +115,9 @@ private struct WordRun {
   private var isAfterApostrophe = false
 
   /// Counts the next scalar.
-  mutating func take(_ scalar: Unicode.Scalar) {
+  mutating func count(_ scalar: Unicode.Scalar) {
     if scalar.isPartOfWord {
-      if scalar.isWordOfItsOwn {
+      if scalar.isSingleCharacterWord {
         words += 1
         (isInWord, isAfterApostrophe) = (false, false)
         return

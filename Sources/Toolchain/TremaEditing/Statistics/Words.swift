@@ -16,7 +16,7 @@ extension Unicode.Scalar {
   /// spaces, so that each counts as a word.
   ///
   /// Source: Unicode, `Scripts.txt`: Han, Hiragana, Katakana, Bopomofo.
-  var isWordOfItsOwn: Bool {
+  var isSingleCharacterWord: Bool {
     guard value >= 0x2E80 else { return false }
     switch value {
     case 0x2E80...0x2FD5, 0x3005...0x3007, 0x3021...0x3029, 0x3038...0x303B, 0x3041...0x312F,

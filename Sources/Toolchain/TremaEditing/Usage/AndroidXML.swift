@@ -21,7 +21,7 @@ struct AndroidXML {
   static func findings(_ bytes: [UInt8], _ names: UsageNames) -> SourceFindings {
     var xml = AndroidXML(names: names, bytes: bytes)
     xml.read()
-    xml.findings.place(in: bytes)
+    xml.findings.resolvePositions(in: bytes)
     return xml.findings
   }
 

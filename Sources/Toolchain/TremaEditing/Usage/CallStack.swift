@@ -46,10 +46,12 @@ struct CallStack {
   }
 
   /// Begins the code of an interpolation.
-  mutating func beginHole() { groups.append(Group(closing: 0, isCall: false, callee: 0..<0)) }
+  mutating func beginInterpolation() {
+    groups.append(Group(closing: 0, isCall: false, callee: 0..<0))
+  }
 
   /// Ends the code of an interpolation. Brackets that are still open in it are dropped.
-  mutating func endHole() {
+  mutating func endInterpolation() {
     while let group = groups.popLast(), group.closing != 0 {
       if group.isCall { calls.removeLast() }
     }
@@ -79,7 +81,7 @@ struct CallStack {
       return close(sign)
     default:
       countArgument(sign)
-      if isInCall { calls[calls.count - 1].take(sign: sign) }
+      if isInCall { calls[calls.count - 1].take(punctuation: sign) }
     }
     return nil
   }

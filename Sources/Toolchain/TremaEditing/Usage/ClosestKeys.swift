@@ -6,18 +6,18 @@ struct ClosestKeys {
   /// The names that keys have in the sources.
   private let names: UsageNames
   /// The hints so far, by kind and name.
-  private var known: [[UInt8]: String?] = [:]
+  private var hints: [[UInt8]: String?] = [:]
   /// The maximum number of misspelled keys for which a hint is searched, which bounds the time.
-  private static let most = 50
+  private static let maxSearched = 50
 
   init(_ names: UsageNames) { self.names = names }
 
   /// Returns a hint such as `did you mean 'x'?` for an undefined name, or `nil` if no name is close
   /// to it.
-  mutating func near(_ undefined: SourceFindings.Undefined) -> String? {
+  mutating func hint(_ undefined: SourceFindings.UndefinedName) -> String? {
     let question = [undefined.kind.rawValue] + undefined.name
-    if let hint = known[question] { return hint }
-    guard known.count < Self.most, undefined.name.count < 256 else { return nil }
+    if let hint = hints[question] { return hint }
+    guard hints.count < Self.maxSearched, undefined.name.count < 256 else { return nil }
     let word = String(decoding: undefined.name, as: UTF8.self)
     let candidates: any Sequence<ArraySlice<UInt8>> =
       switch undefined.kind {
@@ -34,8 +34,8 @@ struct ClosestKeys {
     }
     // The order of a dictionary is random, and the first of several equally close names is chosen.
     near.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    let hint = nearest(to: word, among: near).map { "did you mean '\($0)'?" }
-    known[question] = .some(hint)
+    let hint = closestMatch(to: word, among: near).map { "did you mean '\($0)'?" }
+    hints[question] = .some(hint)
     return hint
   }
 }

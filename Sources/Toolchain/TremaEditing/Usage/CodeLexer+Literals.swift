@@ -6,7 +6,7 @@ extension CodeLexer {
     /// The number of `#` around the literal.
     var hashes: Int
     /// Whether the literal is delimited by three quotation marks.
-    var isLong: Bool
+    var isMultiline: Bool
     /// The brackets around an interpolation.
     var brackets: (opening: UInt8, closing: UInt8)
     /// The number of these brackets that are open in the current interpolation.
@@ -15,7 +15,7 @@ extension CodeLexer {
 
   /// The maximum number of bytes of a literal that are kept, which is far more than the length of a
   /// key.
-  private static let longest = 1 << 12
+  private static let maxLiteralLength = 1 << 12
 
   /// Begins a literal at its opening quotation mark.
   ///
@@ -29,9 +29,9 @@ extension CodeLexer {
     // `#"""#` is a literal that contains one quotation mark.
     if isLong, hashes > 0, let after = peek(3) { isLong = after == 0x0A || after == 0x0D }
     index += isLong ? 3 : 1
-    open.append(
+    openLiterals.append(
       OpenLiteral(
-        literal: Literal(start: begin), hashes: hashes, isLong: isLong,
+        literal: Literal(start: begin), hashes: hashes, isMultiline: isLong,
         brackets: language == .swift
           ? (UInt8(ascii: "("), UInt8(ascii: ")")) : (UInt8(ascii: "{"), UInt8(ascii: "}"))))
     return continueLiteral()
@@ -41,38 +41,38 @@ extension CodeLexer {
   ///
   /// - Returns: The literal, or the beginning of the interpolation; `nil` at the end of the file.
   mutating func continueLiteral() -> Token? {
-    guard var state = open.popLast() else { return next() }
+    guard var state = openLiterals.popLast() else { return next() }
     while index < bytes.count {
       let start = index
       while index < bytes.count, !Self.isSpecial[Int(bytes[index])] { index += 1 }
-      state.literal.append(bytes[start..<index], limit: Self.longest)
+      state.literal.append(bytes[start..<index], limit: Self.maxLiteralLength)
       guard index < bytes.count else { break }
       switch bytes[index] {
       case UInt8(ascii: "\"") where isEnd(state):
         skipEnd(&state)
         literal = state.literal
-        if state.isLong { literal.stripIndentation(language) }
+        if state.isMultiline { literal.stripIndentation(language) }
         leaveLiteral()
         return .literal
-      case UInt8(ascii: "\n") where !state.isLong, UInt8(ascii: "\r") where !state.isLong:
+      case UInt8(ascii: "\n") where !state.isMultiline, UInt8(ascii: "\r") where !state.isMultiline:
         // A literal that is not closed in its line is reported as a mere quotation mark.
         leaveLiteral()
         text = index..<index
-        return .sign(UInt8(ascii: "\""))
-      case UInt8(ascii: "\\") where escapes(state):
+        return .punctuation(UInt8(ascii: "\""))
+      case UInt8(ascii: "\\") where isEscape(state):
         index += 1 + state.hashes
         if language == .swift, peek(0) == UInt8(ascii: "(") {
-          return begin(state, skipping: 1)
+          return beginInterpolation(state, skipping: 1)
         }
         decodeEscape(into: &state)
       case UInt8(ascii: "$") where language == .kotlin && peek(1) == UInt8(ascii: "{"):
-        return begin(state, skipping: 2)
+        return beginInterpolation(state, skipping: 2)
       case UInt8(ascii: "$") where language == .kotlin && startsName(1):
         index += 1
         while index < bytes.count, Self.isName(bytes[index]) { index += 1 }
-        state.literal.addHole(limit: Self.longest)
+        state.literal.addInterpolation(limit: Self.maxLiteralLength)
       default:
-        state.literal.append(bytes[index...index], limit: Self.longest)
+        state.literal.append(bytes[index...index], limit: Self.maxLiteralLength)
         index += 1
       }
     }
@@ -85,39 +85,39 @@ extension CodeLexer {
   /// - Parameters:
   ///   - state: The literal.
   ///   - count: The number of bytes of the opening bracket.
-  private mutating func begin(_ state: OpenLiteral, skipping count: Int) -> Token {
+  private mutating func beginInterpolation(_ state: OpenLiteral, skipping count: Int) -> Token {
     var state = state
-    state.literal.addHole(limit: Self.longest)
+    state.literal.addInterpolation(limit: Self.maxLiteralLength)
     state.depth = 1
-    open.append(state)
+    openLiterals.append(state)
     text = index..<index + count
     index += count
-    return enterHole()
+    return enterInterpolation()
   }
 
   /// Whether the quotation mark at the current offset ends a literal.
   private func isEnd(_ state: OpenLiteral) -> Bool {
-    guard state.isLong else { return has(state.hashes, at: index + 1) }
+    guard state.isMultiline else { return hasHashes(state.hashes, at: index + 1) }
     return peek(1) == UInt8(ascii: "\"") && peek(2) == UInt8(ascii: "\"")
-      && has(state.hashes, at: index + 3)
+      && hasHashes(state.hashes, at: index + 3)
   }
 
   /// Advances past the end of a literal.
   private mutating func skipEnd(_ state: inout OpenLiteral) {
     // In Kotlin, the last three of more than three quotation marks end the literal; the others
     // belong to its text.
-    while language == .kotlin, state.isLong, peek(3) == UInt8(ascii: "\"") {
-      state.literal.append(bytes[index...index], limit: Self.longest)
+    while language == .kotlin, state.isMultiline, peek(3) == UInt8(ascii: "\"") {
+      state.literal.append(bytes[index...index], limit: Self.maxLiteralLength)
       index += 1
     }
-    index += (state.isLong ? 3 : 1) + state.hashes
+    index += (state.isMultiline ? 3 : 1) + state.hashes
   }
 
   /// Whether the backslash at the current offset begins an escape. Long literals of Kotlin have no
   /// escapes.
-  private func escapes(_ state: OpenLiteral) -> Bool {
-    if language == .kotlin { return !state.isLong }
-    return has(state.hashes, at: index + 1)
+  private func isEscape(_ state: OpenLiteral) -> Bool {
+    if language == .kotlin { return !state.isMultiline }
+    return hasHashes(state.hashes, at: index + 1)
   }
 
   /// Whether a name begins at a distance from the current offset.
@@ -142,20 +142,23 @@ extension CodeLexer {
   private mutating func decodeEscape(into state: inout OpenLiteral) {
     guard let byte = peek(0) else { return }
     // The line end also ends a short literal if a backslash precedes it.
-    if byte == UInt8(ascii: "\n"), !state.isLong { return }
+    if byte == UInt8(ascii: "\n"), !state.isMultiline { return }
     index += 1
     switch byte {
-    case UInt8(ascii: "n"): state.literal.append(0x0A, limit: Self.longest)
-    case UInt8(ascii: "t"): state.literal.append(0x09, limit: Self.longest)
-    case UInt8(ascii: "r"): state.literal.append(0x0D, limit: Self.longest)
-    case UInt8(ascii: "b") where language != .swift: state.literal.append(0x08, limit: Self.longest)
-    case UInt8(ascii: "s") where language == .java: state.literal.append(0x20, limit: Self.longest)
-    case UInt8(ascii: "0") where language == .swift: state.literal.append(0x00, limit: Self.longest)
+    case UInt8(ascii: "n"): state.literal.append(0x0A, limit: Self.maxLiteralLength)
+    case UInt8(ascii: "t"): state.literal.append(0x09, limit: Self.maxLiteralLength)
+    case UInt8(ascii: "r"): state.literal.append(0x0D, limit: Self.maxLiteralLength)
+    case UInt8(ascii: "b") where language != .swift:
+      state.literal.append(0x08, limit: Self.maxLiteralLength)
+    case UInt8(ascii: "s") where language == .java:
+      state.literal.append(0x20, limit: Self.maxLiteralLength)
+    case UInt8(ascii: "0") where language == .swift:
+      state.literal.append(0x00, limit: Self.maxLiteralLength)
     case UInt8(ascii: "0")...UInt8(ascii: "7") where language == .java:
       octal(byte, &state.literal)
     case UInt8(ascii: "u"): unicode(into: &state.literal)
     case UInt8(ascii: "\n"): break
-    default: state.literal.append([byte], limit: Self.longest)
+    default: state.literal.append([byte], limit: Self.maxLiteralLength)
     }
   }
 
@@ -168,7 +171,7 @@ extension CodeLexer {
       value = value * 8 + UInt32(digit - UInt8(ascii: "0"))
       index += 1
     }
-    literal.append(value, limit: Self.longest)
+    literal.append(value, limit: Self.maxLiteralLength)
   }
 
   /// Decodes `\u{20AC}` in Swift and `\u20AC` elsewhere, where two of them can be a surrogate pair.
@@ -183,13 +186,13 @@ extension CodeLexer {
           value = 0x10000 + (value - 0xD800) << 10 + (low - 0xDC00)
         }
       }
-      return literal.append(value, limit: Self.longest)
+      return literal.append(value, limit: Self.maxLiteralLength)
     }
     guard peek(0) == UInt8(ascii: "{") else { return }
     index += 1
     let value = hexadecimal(8) ?? 0xFFFD
     if peek(0) == UInt8(ascii: "}") { index += 1 }
-    literal.append(value, limit: Self.longest)
+    literal.append(value, limit: Self.maxLiteralLength)
   }
 
   /// Reads a hexadecimal number.
@@ -215,15 +218,15 @@ extension CodeLexer.Literal {
     if bytes.isEmpty { return }
     let last = constants.count - 1
     guard constants[last].count + bytes.count <= limit else {
-      isCut = true
+      isTruncated = true
       return
     }
     constants[last] += bytes
   }
 
   /// Appends an interpolation. The literal is cut if it has too many.
-  mutating func addHole(limit: Int) {
-    if constants.count < limit { constants.append([]) } else { isCut = true }
+  mutating func addInterpolation(limit: Int) {
+    if constants.count < limit { constants.append([]) } else { isTruncated = true }
   }
 
   /// Appends a character by its code point. An invalid one is replaced by U+FFFD.

@@ -14,11 +14,11 @@ struct CodeLexer {
     /// A name, a keyword or a number. Its bytes are ``CodeLexer/text``, without backticks.
     case word
     /// Any other ASCII character.
-    case sign(UInt8)
+    case punctuation(UInt8)
     /// A complete string literal; see ``CodeLexer/literal``.
     case literal
     /// The beginning and the end of an interpolation.
-    case holeBegins, holeEnds
+    case interpolationBegins, interpolationEnds
   }
 
   /// The content of a string literal.
@@ -29,10 +29,10 @@ struct CodeLexer {
     /// The offset of the literal.
     var start: Int
     /// Whether the literal was too long to be kept. No key is that long.
-    var isCut = false
+    var isTruncated = false
 
     /// The text, if it has no interpolations and was not cut.
-    var text: [UInt8]? { constants.count == 1 && !isCut ? constants[0] : nil }
+    var text: [UInt8]? { constants.count == 1 && !isTruncated ? constants[0] : nil }
   }
 
   /// The source as UTF-8.
@@ -46,7 +46,7 @@ struct CodeLexer {
   /// The last literal.
   var literal = Literal(start: 0)
   /// The literals whose interpolations contain the current offset, the innermost last.
-  var open: [OpenLiteral] = []
+  var openLiterals: [OpenLiteral] = []
 
   /// Begins with the first token of a source.
   init(_ bytes: [UInt8], _ language: Language) {
@@ -80,7 +80,7 @@ struct CodeLexer {
       default:
         index += 1
         text = start..<index
-        return sign(byte)
+        return punctuation(byte)
       }
     }
     return nil
@@ -92,35 +92,35 @@ struct CodeLexer {
   }
 
   /// Returns a sign, and counts the brackets of the current interpolation, whose last one ends it.
-  private mutating func sign(_ byte: UInt8) -> Token {
-    guard let last = open.indices.last else { return .sign(byte) }
-    let (opening, closing) = open[last].brackets
+  private mutating func punctuation(_ byte: UInt8) -> Token {
+    guard let last = openLiterals.indices.last else { return .punctuation(byte) }
+    let (opening, closing) = openLiterals[last].brackets
     if byte == opening {
-      open[last].depth += 1
+      openLiterals[last].depth += 1
     } else if byte == closing {
-      open[last].depth -= 1
-      if open[last].depth == 0 {
-        isInHole = false
-        return .holeEnds
+      openLiterals[last].depth -= 1
+      if openLiterals[last].depth == 0 {
+        isInCode = false
+        return .interpolationEnds
       }
     }
-    return .sign(byte)
+    return .punctuation(byte)
   }
 
   /// Whether the next token is code, or else the continuation of the innermost open literal.
-  private(set) var isInHole = true
+  private(set) var isInCode = true
 
   /// Returns the next token inside or outside of a literal; `nil` at the end of the file.
-  mutating func token() -> Token? { isInHole ? next() : continueLiteral() }
+  mutating func token() -> Token? { isInCode ? next() : continueLiteral() }
 
   /// Continues with the code of an interpolation.
-  mutating func enterHole() -> Token {
-    isInHole = true
-    return .holeBegins
+  mutating func enterInterpolation() -> Token {
+    isInCode = true
+    return .interpolationBegins
   }
 
   /// Continues with code after the end of a literal.
-  mutating func leaveLiteral() { isInHole = true }
+  mutating func leaveLiteral() { isInCode = true }
 
   /// Advances to the end of the line.
   private mutating func skipLine() {
@@ -186,24 +186,24 @@ struct CodeLexer {
     if bytes[index] == UInt8(ascii: "\"") { return beginLiteral(hashes: hashes, start: start) }
     guard bytes[index] == UInt8(ascii: "/") else {
       text = start..<index
-      return .sign(UInt8(ascii: "#"))
+      return .punctuation(UInt8(ascii: "#"))
     }
     index += 1
     // A regular expression may only have several lines if a line break follows its opening.
     let isLong = index < bytes.count && bytes[index] == UInt8(ascii: "\n")
     while index < bytes.count, isLong || bytes[index] != UInt8(ascii: "\n") {
-      let isEnd = bytes[index] == UInt8(ascii: "/") && has(hashes, at: index + 1)
+      let isEnd = bytes[index] == UInt8(ascii: "/") && hasHashes(hashes, at: index + 1)
       index += 1
       if isEnd {
         index += hashes
         break
       }
     }
-    return .sign(UInt8(ascii: "/"))
+    return .punctuation(UInt8(ascii: "/"))
   }
 
   /// Whether a number of `#` is at an offset.
-  func has(_ hashes: Int, at place: Int) -> Bool {
+  func hasHashes(_ hashes: Int, at place: Int) -> Bool {
     guard place + hashes <= bytes.count else { return false }
     for offset in 0..<hashes where bytes[place + offset] != UInt8(ascii: "#") { return false }
     return true

@@ -13,7 +13,7 @@ struct KeyCall {
   }
 
   /// The description of an argument that is a key.
-  struct Place: Sendable {
+  struct Parameter: Sendable {
     /// The meaning of the argument.
     var kind: Kind
     /// The position from 0; `nil` for any.
@@ -27,7 +27,7 @@ struct KeyCall {
   /// The offset of the function's name.
   let start: Int
   /// The arguments that may be keys.
-  private let places: [Place]
+  private let parameters: [Parameter]
 
   /// A value that the key can have.
   struct Alternative {
@@ -49,10 +49,10 @@ struct KeyCall {
   /// name is called.
   private(set) var kind: Kind?
   /// The other arguments that are constant literals, with their labels.
-  private(set) var others: [(label: [UInt8], value: [UInt8])] = []
+  private(set) var otherArguments: [(label: [UInt8], value: [UInt8])] = []
 
   // The state of the argument that is being read.
-  private var read: [Alternative] = []
+  private var readAlternatives: [Alternative] = []
   /// The alternative that is being read.
   private var current = Alternative()
   /// The index of the argument.
@@ -71,15 +71,15 @@ struct KeyCall {
   /// Whether the name of an implicit member must follow.
   private var expectsMember = false
   /// The last sign; 0 if the last token was none.
-  private var follows: UInt8 = 0
+  private var lastPunctuation: UInt8 = 0
 
   /// Begins a call.
   ///
   /// - Parameters:
   ///   - places: The arguments that may be keys.
   ///   - start: The offset of the function's name.
-  init(_ places: [Place], start: Int) {
-    self.places = places
+  init(_ places: [Parameter], start: Int) {
+    self.parameters = places
     self.start = start
   }
 
@@ -88,10 +88,12 @@ struct KeyCall {
     defer {
       isArgumentStart = false
       lastWord = nil
-      follows = 0
+      lastPunctuation = 0
     }
-    settleWord()
-    if literal.isCut || !(current.isEmpty || follows == UInt8(ascii: "+")) { return takeCode() }
+    takePendingWord()
+    if literal.isTruncated || !(current.isEmpty || lastPunctuation == UInt8(ascii: "+")) {
+      return takeCode()
+    }
     current.start = current.start ?? literal.start
     current.isEmpty = false
     current.constants[current.constants.count - 1] += literal.constants[0]
@@ -102,7 +104,7 @@ struct KeyCall {
   /// Processes a word.
   mutating func take(word: ArraySlice<UInt8>) {
     lastWord = isArgumentStart ? Array(word.prefix(64)) : nil
-    settleWord()
+    takePendingWord()
     if let first = word.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) {
       isNumber = true
     }
@@ -116,27 +118,27 @@ struct KeyCall {
     }
     expectsMember = false
     isArgumentStart = false
-    follows = 0
+    lastPunctuation = 0
   }
 
   /// Processes a sign that is not a bracket.
-  mutating func take(sign: UInt8) {
+  mutating func take(punctuation: UInt8) {
     defer {
-      follows = sign
+      lastPunctuation = punctuation
       lastWord = nil
     }
-    if sign == UInt8(ascii: ":"), let word = lastWord {
+    if punctuation == UInt8(ascii: ":"), let word = lastWord {
       hasPendingWord = false
       label = word
       isArgumentStart = true
       return
     }
-    settleWord()
-    switch sign {
+    takePendingWord()
+    switch punctuation {
     case UInt8(ascii: ","):
       endArgument()
       return
-    case UInt8(ascii: ".") where isArgumentStart || (current.member != nil && follows == 0):
+    case UInt8(ascii: ".") where isArgumentStart || (current.member != nil && lastPunctuation == 0):
       expectsMember = true
     // The tokens before `?` are a condition, or the optional value of `??`.
     case UInt8(ascii: "?"): current = Alternative()
@@ -149,31 +151,33 @@ struct KeyCall {
 
   /// Processes an opening bracket inside of the call as code of unknown value.
   mutating func takeGroup() {
-    settleWord()
+    takePendingWord()
     takeCode()
     isArgumentStart = false
     lastWord = nil
-    follows = UInt8(ascii: "(")
+    lastPunctuation = UInt8(ascii: "(")
   }
 
   /// Ends the call at its closing bracket.
   mutating func finish() {
-    settleWord()
+    takePendingWord()
     endArgument()
   }
 
   /// Ends an argument and decides whether it is the key.
   private mutating func endArgument() {
     close()
-    let place = places.first {
+    let place = parameters.first {
       $0.label == label && ($0.position == nil || $0.position == position)
     }
     if let place, kind == nil {
-      if !isNumber { (kind, alternatives) = (place.kind, read) }
-    } else if read.count == 1, others.count < 8, read[0].constants.count == 1 {
-      others.append((label, read[0].constants[0]))
+      if !isNumber { (kind, alternatives) = (place.kind, readAlternatives) }
+    } else if readAlternatives.count == 1, otherArguments.count < 8,
+      readAlternatives[0].constants.count == 1
+    {
+      otherArguments.append((label, readAlternatives[0].constants[0]))
     }
-    read = []
+    readAlternatives = []
     position += 1
     label = []
     isNumber = false
@@ -182,7 +186,7 @@ struct KeyCall {
   }
 
   /// Treats the first word as code, as no colon has followed it.
-  private mutating func settleWord() {
+  private mutating func takePendingWord() {
     if hasPendingWord { takeCode() }
     hasPendingWord = false
   }
@@ -198,7 +202,7 @@ struct KeyCall {
 
   /// Ends the current alternative.
   private mutating func close() {
-    if !current.isEmpty, read.count < 256 { read.append(current) }
+    if !current.isEmpty, readAlternatives.count < 256 { readAlternatives.append(current) }
     current = Alternative()
   }
 }

@@ -4,7 +4,7 @@
 /// KEY)`, `row(title: KEY)` or `KEY.localized`.
 package struct KeyFunction: Hashable, Sendable {
   /// The place of the key.
-  enum Place: Hashable, Sendable {
+  enum KeyPosition: Hashable, Sendable {
     /// The argument at a position from 0, without a label.
     case position(Int)
     /// The argument with a label, at any position.
@@ -18,7 +18,7 @@ package struct KeyFunction: Hashable, Sendable {
   /// The name of the function or property.
   let name: [UInt8]
   /// The place of the key in a call.
-  let place: Place
+  let keyPosition: KeyPosition
 
   /// The hint for an invalid example.
   package static let hint =
@@ -38,7 +38,7 @@ package struct KeyFunction: Hashable, Sendable {
     guard let name = callee.last, callee.allSatisfy(Self.isName), name != "KEY" else { return nil }
     self.name = Array(name.utf8)
     let arguments = opening.map { text[text.index(after: $0)...].dropLast() } ?? ""
-    var found: [Place] = []
+    var found: [KeyPosition] = []
     let list =
       arguments.isEmpty
       ? [] : arguments.split(separator: ",", omittingEmptySubsequences: false)
@@ -56,8 +56,8 @@ package struct KeyFunction: Hashable, Sendable {
       found = [.receiver]
     }
     guard found.count == 1 else { return nil }
-    place = found[0]
-    receiver = place == .receiver ? [] : callee.dropLast().last.map { Array($0.utf8) } ?? []
+    keyPosition = found[0]
+    receiver = keyPosition == .receiver ? [] : callee.dropLast().last.map { Array($0.utf8) } ?? []
   }
 
   /// Whether a text can be a name in code.
@@ -71,11 +71,11 @@ package struct KeyFunction: Hashable, Sendable {
   }
 }
 
-extension KeyCall.Place {
+extension KeyCall.Parameter {
   /// Returns the argument that is the key; `nil` if the key is the receiver, so that no call has it
   /// as an argument.
   init?(_ function: KeyFunction) {
-    switch function.place {
+    switch function.keyPosition {
     case .position(let position):
       self.init(kind: .key, position: position, receiver: function.receiver)
     case .label(let label):

@@ -14,7 +14,7 @@ struct KotlinSources {
     /// A class of accessors.
     case type
     /// A function with arguments that are keys or names of resources.
-    case takesKey([KeyCall.Place])
+    case takesKey([KeyCall.Parameter])
     case `import`, `as`
     /// The keyword `fun`.
     case function
@@ -56,9 +56,9 @@ struct KotlinSources {
   /// Whether the current statement is an import.
   private var isImport = false
   /// The object whose members are used without its name.
-  private var implicit: [UInt8]?
+  private var implicitReceiver: [UInt8]?
   /// Whether the next word is the argument of `with`.
-  private var isWith = false
+  private var expectsWithArgument = false
   /// The packages of the imported classes of resources, by their names in this file.
   private var packages: [[UInt8]: [UInt8]] = [:]
   /// The last literal, if only a dot follows it so far.
@@ -75,7 +75,7 @@ struct KotlinSources {
   ) -> SourceFindings {
     var sources = KotlinSources(bytes, names, isKotlin: isKotlin)
     sources.read()
-    sources.findings.place(in: bytes)
+    sources.findings.resolvePositions(in: bytes)
     return sources.findings
   }
 
@@ -87,7 +87,7 @@ struct KotlinSources {
     for type in names.kotlinTypes { words.add(type, .type) }
     self.words = words
     var suffixes = WordTable<KeyCall.Kind>()
-    for function in names.functions where function.place == .receiver {
+    for function in names.functions where function.keyPosition == .receiver {
       suffixes.add(function.name, .key)
     }
     self.suffixes = suffixes
@@ -98,12 +98,12 @@ struct KotlinSources {
 
   /// Returns the words with a meaning, including functions of the app.
   private static func words(_ functions: [KeyFunction]) -> WordTable<Word> {
-    var places: [[UInt8]: [KeyCall.Place]] = [
-      Array("getIdentifier".utf8): [KeyCall.Place(kind: .resourceName)],
-      Array("translate".utf8): [KeyCall.Place(kind: .key)],
+    var places: [[UInt8]: [KeyCall.Parameter]] = [
+      Array("getIdentifier".utf8): [KeyCall.Parameter(kind: .resourceName)],
+      Array("translate".utf8): [KeyCall.Parameter(kind: .key)],
     ]
     for function in functions {
-      guard let place = KeyCall.Place(function) else { continue }
+      guard let place = KeyCall.Parameter(function) else { continue }
       places[function.name, default: []].append(place)
     }
     var words = WordTable<Word>()
@@ -127,17 +127,17 @@ struct KotlinSources {
     while let token = lexer.token() {
       switch token {
       case .word: takeWord(lexer.text)
-      case .sign(let sign): take(sign)
+      case .punctuation(let sign): take(sign)
       case .literal:
         stack.take(lexer.literal)
-        findings.mention(lexer.literal, names, by: stack.declaration(in: lexer.bytes))
+        findings.recordMention(lexer.literal, names, by: stack.declaration(in: lexer.bytes))
         endName()
         lastLiteral = lexer.literal
-      case .holeBegins:
-        stack.beginHole()
+      case .interpolationBegins:
+        stack.beginInterpolation()
         endName()
-      case .holeEnds:
-        stack.endHole()
+      case .interpolationEnds:
+        stack.endInterpolation()
         endName()
       }
     }
@@ -168,7 +168,7 @@ struct KotlinSources {
     }
     (chain.0, meanings.0) = (range, meaning)
     if !chain.1.isEmpty { takeMember() }
-    if let literal = lastLiteral, previous == UInt8(ascii: "."), !literal.isCut,
+    if let literal = lastLiteral, previous == UInt8(ascii: "."), !literal.isTruncated,
       let kind = suffixes.meaning(of: range, in: lexer.bytes)
     {
       findings.take(literal.constants, as: kind, names, at: literal.start)
@@ -184,12 +184,14 @@ struct KotlinSources {
     }
     // A declaration in Java: `Texts texts`.
     if case .type? = before, isAfterWord { findings.receivers.insert(name(range)) }
-    if let implicit, chain.1.isEmpty, let keys = names.kotlinMembers[lexer.bytes[range]] {
-      findings.members[implicit, default: []].formUnion(keys)
+    if let implicitReceiver, chain.1.isEmpty,
+      let keys = names.kotlinMembers[lexer.bytes[range]]
+    {
+      findings.members[implicitReceiver, default: []].formUnion(keys)
     }
-    if isWith {
-      implicit = name(range)
-      isWith = false
+    if expectsWithArgument {
+      implicitReceiver = name(range)
+      expectsWithArgument = false
     }
     // `import com.example.R as Strings`
     if isImport, isAfterWord, case .as? = before {
@@ -204,9 +206,9 @@ struct KotlinSources {
       }
     }
     if case .as? = meaning, isImport {
-      importsResources = isWordOfResources(wordBefore)
+      importsResources = isResourceClass(wordBefore)
       if importsResources { packages[name(wordBefore)] = nil }
-      importsType = isWordOfType(wordBefore)
+      importsType = isAccessorClass(wordBefore)
     }
     if isImport, isAfterWord { takeWordAfterImport(before, meaning) }
     if isImport, !chain.1.isEmpty, case .resources? = meaning {
@@ -228,7 +230,7 @@ struct KotlinSources {
   private var importsType = false
 
   /// Whether a word is the name of a class of resources.
-  private func isWordOfResources(_ range: Range<Int>) -> Bool {
+  private func isResourceClass(_ range: Range<Int>) -> Bool {
     if case .resources? = words.meaning(of: range, in: lexer.bytes) { true } else { false }
   }
 
@@ -249,7 +251,7 @@ struct KotlinSources {
   }
 
   /// Whether a word is the name of a class of accessors.
-  private func isWordOfType(_ range: Range<Int>) -> Bool {
+  private func isAccessorClass(_ range: Range<Int>) -> Bool {
     if case .type? = words.meaning(of: range, in: lexer.bytes) { true } else { false }
   }
 
@@ -274,7 +276,7 @@ struct KotlinSources {
       if previous == UInt8(ascii: ":"), !lastWord.isEmpty {
         findings.receivers.insert(name(lastWord))
       }
-    case .scope where !chain.1.isEmpty: implicit = name(chain.1)
+    case .scope where !chain.1.isEmpty: implicitReceiver = name(chain.1)
     default: break
     }
   }
@@ -300,9 +302,9 @@ struct KotlinSources {
     if names.kotlinTypes.isEmpty { return }
     if let keys = names.kotlinMembers[bytes[chain.0]] {
       findings.members[name(chain.1), default: []].formUnion(keys)
-    } else if isNewAccessor {
+    } else if isMemberOfAccessors {
       let type = name(chain.1)
-      findings.missing(
+      findings.recordUndefined(
         .kotlinAccessor, name(chain.0), spelling: type + [UInt8(ascii: ".")] + name(chain.0),
         at: chain.1.lowerBound)
     }
@@ -310,13 +312,13 @@ struct KotlinSources {
 
   /// Whether the last name is certainly a member of the accessors, as in `Texts(resources).title`.
   /// Members of every object are excluded.
-  private var isNewAccessor: Bool {
+  private var isMemberOfAccessors: Bool {
     guard isClosedCall, case .type? = meanings.1 else { return false }
-    return !Self.ofAnyObject.contains { lexer.bytes[chain.0].elementsEqual($0.utf8) }
+    return !Self.universalMembers.contains { lexer.bytes[chain.0].elementsEqual($0.utf8) }
   }
 
   /// The members of every object in Kotlin and Java.
-  private static let ofAnyObject = [
+  private static let universalMembers = [
     "also", "apply", "equals", "getClass", "hashCode", "javaClass", "let", "run", "takeIf",
     "takeUnless", "to", "toString", "use",
   ]
@@ -327,7 +329,7 @@ struct KotlinSources {
   private mutating func take(_ sign: UInt8) {
     let begun = sign == UInt8(ascii: "(") ? call : nil
     let isCallee = previous == Self.word
-    if sign == UInt8(ascii: "("), isCallee, case .with? = meanings.0 { isWith = true }
+    if sign == UInt8(ascii: "("), isCallee, case .with? = meanings.0 { expectsWithArgument = true }
     if let ended = stack.take(sign, beginning: begun, callee: isCallee ? chain.0 : 0..<0) {
       findings.take(ended, names)
     }

@@ -19,8 +19,8 @@ struct MissingUses {
   ///   - count: The number of unused keys.
   ///   - first: The first of them, whose file is the location.
   func finding(_ count: Int, _ first: UsageNames.Key) -> Diagnostic {
-    Diagnostic.standing(
-      for: count, .warning, UsageReport.unused,
+    Diagnostic.summary(
+      of: count, .warning, UsageReport.unused,
       "nothing in the sources uses \(count) of the \(names.keys.count) keys: \(reason)",
       in: first.location.file, hint: "\(remedy); list the keys with --max-findings=0")
   }
@@ -40,8 +40,8 @@ struct MissingUses {
   /// The probable reason, determined from the most frequent function and type.
   private var cause: Cause {
     if files.isEmpty { return .noSources }
-    let function = Self.commonest(files.map(\.callers))
-    let accessors = Self.commonest(files.map(\.accessorTypes))
+    let function = Self.mostFrequent(files.map(\.callers))
+    let accessors = Self.mostFrequent(files.map(\.accessorTypes))
     // Some literals or members have the name of a key by chance.
     let least = max(3, names.keys.count / 50)
     if let accessors, accessors.count >= least, accessors.count >= function?.count ?? 0 {
@@ -53,7 +53,7 @@ struct MissingUses {
 
   /// Returns the most frequent name of several tables; the first in ascending order of several
   /// ones.
-  private static func commonest(_ tables: [[[UInt8]: Int]]) -> (name: String, count: Int)? {
+  private static func mostFrequent(_ tables: [[[UInt8]: Int]]) -> (name: String, count: Int)? {
     let counts = tables.reduce(into: [:]) { $0.merge($1, uniquingKeysWith: +) }
     let most = counts.max {
       $0.value == $1.value ? $1.key.lexicographicallyPrecedes($0.key) : $0.value < $1.value

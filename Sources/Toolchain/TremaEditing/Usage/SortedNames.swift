@@ -13,7 +13,7 @@ struct SortedNames {
 
   /// Returns the indices of the keys whose names match a pattern. The constant beginning of the
   /// pattern is found by binary search.
-  func keys(fitting pattern: KeyPattern) -> Set<Int> {
+  func keys(matching pattern: KeyPattern) -> Set<Int> {
     let prefix = pattern.parts.first ?? []
     var (low, high) = (0, names.count)
     while low < high {

@@ -90,14 +90,14 @@ enum GeneratedSource {
         bytes[words.0.upperBound] == UInt8(ascii: ".")
       else { continue }
       let type = Array(bytes[words.0])
-      if type != Self.usualType { findings.aliases[type] = Self.usualType }
+      if type != Self.defaultType { findings.aliases[type] = Self.defaultType }
       break
     }
     return findings
   }
 
   /// SwiftGen's default name for the accessors' type.
-  private static let usualType = Array("L10n".utf8)
+  private static let defaultType = Array("L10n".utf8)
 }
 
 /// The scanner for storyboards, interface files and property lists of Apple platforms.

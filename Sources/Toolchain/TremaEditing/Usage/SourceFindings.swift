@@ -3,7 +3,7 @@ import TremaSupport
 /// The uses of keys in one source file.
 package struct SourceFindings: Sendable {
   /// A name in the source that refers to no key.
-  package struct Undefined: Sendable {
+  package struct UndefinedName: Sendable {
     /// The kind of the name.
     package enum Kind: UInt8, Sendable {
       /// A key that is looked up.
@@ -32,7 +32,7 @@ package struct SourceFindings: Sendable {
   }
 
   /// A key that is composed at run time.
-  package struct Runtime: Sendable {
+  package struct RuntimeKey: Sendable {
     /// The constant parts, between which there are parts of unknown value.
     package var constants: [[UInt8]]
     /// Whether it is the name of an Android resource.
@@ -44,9 +44,9 @@ package struct SourceFindings: Sendable {
   /// The indices of the keys that are used.
   package internal(set) var used: Set<Int> = []
   /// The names that refer to no key.
-  package internal(set) var undefined: [Undefined] = []
+  package internal(set) var undefinedNames: [UndefinedName] = []
   /// The keys that are composed at run time.
-  package internal(set) var runtime: [Runtime] = []
+  package internal(set) var runtimeKeys: [RuntimeKey] = []
   /// The positions of literals that equal a key, but are not known to be used as one; by the index
   /// of the key.
   package internal(set) var mentions: [Int: SourcePosition] = [:]
@@ -74,30 +74,30 @@ package struct SourceFindings: Sendable {
 
   package init() {}
 
-  /// The offsets of ``undefined``, in the same order.
+  /// The offsets of ``undefinedNames``, in the same order.
   ///
   /// Offsets are collected first and converted to positions at the end, so that lines are counted
   /// once.
-  var undefinedPlaces: [Int] = []
-  /// The offsets of ``runtime``, in the same order.
-  var runtimePlaces: [Int] = []
+  var undefinedOffsets: [Int] = []
+  /// The offsets of ``runtimeKeys``, in the same order.
+  var runtimeOffsets: [Int] = []
   /// The offsets of ``mentions``, by the index of the key.
-  var mentionPlaces: [Int: Int] = [:]
+  var mentionOffsets: [Int: Int] = [:]
   /// The declaration of the function of each mention.
   var mentionCallers: [Int: [UInt8]] = [:]
 
   /// Converts offsets to positions and counts the callers, after the whole file has been scanned.
   ///
   /// - Parameter bytes: The bytes of the file.
-  mutating func place(in bytes: [UInt8]) {
+  mutating func resolvePositions(in bytes: [UInt8]) {
     // A key that is used elsewhere in the file needs no mention.
     for key in used {
-      mentionPlaces[key] = nil
+      mentionOffsets[key] = nil
       mentionCallers[key] = nil
     }
     for caller in mentionCallers.values { callers[caller, default: 0] += 1 }
     mentionCallers = [:]
-    let offsets = (undefinedPlaces + runtimePlaces + mentionPlaces.values).sorted()
+    let offsets = (undefinedOffsets + runtimeOffsets + mentionOffsets.values).sorted()
     if offsets.isEmpty { return }
     var positions: [Int: SourcePosition] = [:]
     var position = SourcePosition.start
@@ -107,14 +107,14 @@ package struct SourceFindings: Sendable {
       last = offset
       positions[offset] = position
     }
-    for index in undefined.indices {
-      undefined[index].position = positions[undefinedPlaces[index]] ?? .start
+    for index in undefinedNames.indices {
+      undefinedNames[index].position = positions[undefinedOffsets[index]] ?? .start
     }
-    for index in runtime.indices {
-      runtime[index].position = positions[runtimePlaces[index]] ?? .start
+    for index in runtimeKeys.indices {
+      runtimeKeys[index].position = positions[runtimeOffsets[index]] ?? .start
     }
-    mentions = mentionPlaces.compactMapValues { positions[$0] }
-    (undefinedPlaces, runtimePlaces, mentionPlaces) = ([], [], [:])
+    mentions = mentionOffsets.compactMapValues { positions[$0] }
+    (undefinedOffsets, runtimeOffsets, mentionOffsets) = ([], [], [:])
   }
 }
 
@@ -126,13 +126,13 @@ extension SourceFindings {
   ///   - names: The names that keys have in the sources.
   mutating func take(_ call: KeyCall, _ names: UsageNames) {
     guard let kind = call.kind else { return }
-    for other in call.others {
+    for other in call.otherArguments {
       // A call that names another table does not look up the texts of the catalogue.
       let isTable = other.label == Array("table".utf8) || other.label == Array("tableName".utf8)
       if isTable, !names.tables.contains(String(decoding: other.value, as: UTF8.self)) { return }
     }
     if kind == .resourceName {
-      let types = call.others.filter(\.label.isEmpty).map(\.value)
+      let types = call.otherArguments.filter(\.label.isEmpty).map(\.value)
       guard types.contains(where: { Self.resourceTypes.contains($0) }) else { return }
     }
     for alternative in call.alternatives {
@@ -160,9 +160,9 @@ extension SourceFindings {
       if kind != .resourceName, let keys = names.shapes[KeyShape.shape(ofLiteral: constants)] {
         used.formUnion(keys)
       } else if kind != .possibleKey {
-        runtime.append(
-          Runtime(constants: constants, isResource: kind == .resourceName, position: .start))
-        runtimePlaces.append(offset)
+        runtimeKeys.append(
+          RuntimeKey(constants: constants, isResource: kind == .resourceName, position: .start))
+        runtimeOffsets.append(offset)
       }
       return
     }
@@ -171,27 +171,27 @@ extension SourceFindings {
       if let key = names.byKey[name[...]] {
         used.insert(key)
       } else if kind == .key {
-        missing(.key, name, spelling: name, at: offset)
+        recordUndefined(.key, name, spelling: name, at: offset)
       }
     case .resourceName:
       let found = names.androidTexts[name[...]] ?? names.androidArrays[name[...]]
       if let found {
         used.formUnion(found)
       } else {
-        missing(.resource, name, spelling: name, at: offset)
+        recordUndefined(.resource, name, spelling: name, at: offset)
       }
     }
   }
 
   /// Records a name that refers to no key.
-  mutating func missing(
-    _ kind: Undefined.Kind, _ name: [UInt8], spelling: [UInt8], package: [UInt8] = [],
+  mutating func recordUndefined(
+    _ kind: UndefinedName.Kind, _ name: [UInt8], spelling: [UInt8], package: [UInt8] = [],
     at offset: Int
   ) {
-    undefined.append(
-      Undefined(
+    undefinedNames.append(
+      UndefinedName(
         kind: kind, name: name, spelling: spelling, package: package, position: .start))
-    undefinedPlaces.append(offset)
+    undefinedOffsets.append(offset)
   }
 
   /// Records a literal that equals a key, at its first occurrence.
@@ -201,13 +201,13 @@ extension SourceFindings {
   ///   - names: The names that keys have in the sources.
   ///   - caller: Returns the declaration as a ``KeyFunction`` of the call that has the literal as
   ///     its argument.
-  mutating func mention(
+  mutating func recordMention(
     _ literal: CodeLexer.Literal, _ names: UsageNames, by caller: @autoclosure () -> [UInt8]?
   ) {
     guard let text = literal.text, let key = names.byKey[text[...]],
-      mentionPlaces[key] == nil
+      mentionOffsets[key] == nil
     else { return }
-    mentionPlaces[key] = literal.start
+    mentionOffsets[key] = literal.start
     mentionCallers[key] = caller()
   }
 
@@ -229,7 +229,7 @@ extension SourceFindings {
       used.formUnion(found)
       resourcePackages.insert(package)
     } else {
-      missing(
+      recordUndefined(
         isArray ? .arrayResource : .resource, Array(name), spelling: Array(spelling),
         package: package, at: offset)
     }

@@ -8,10 +8,10 @@ struct SwiftSources {
   /// The meaning of a word.
   private enum Word: Sendable {
     /// A function with arguments that are keys.
-    case function([KeyCall.Place])
+    case function([KeyCall.Parameter])
     /// A function or type whose members are named after keys: `.localizable(.loginTitle)`,
     /// `LocalizedStringResource.loginTitle`.
-    case symbols([KeyCall.Place])
+    case symbols([KeyCall.Parameter])
     /// A type of accessors or an alias of one of its nested types, with the path that it refers to.
     case type([UInt8])
     case `typealias`
@@ -41,7 +41,7 @@ struct SwiftSources {
   /// The last word.
   private var lastWord = 0..<0
   /// The last sign; dots after words and literals are not recorded.
-  private var lastSign: UInt8 = 0
+  private var lastPunctuation: UInt8 = 0
   /// The last literal.
   private var lastLiteral = CodeLexer.Literal(start: 0)
   /// Whether a declaration with the type `LocalizedStringKey` may be followed by its value, after
@@ -62,7 +62,7 @@ struct SwiftSources {
   /// The name that a type alias declares; `nil` outside of a type alias.
   private var alias: [UInt8]?
   /// Whether the type follows that the alias refers to.
-  private var isAliasNamed = false
+  private var isAfterAliasName = false
   /// Whether the file contains an extension of a type of accessors.
   private var extendsTexts = false
 
@@ -74,7 +74,7 @@ struct SwiftSources {
   static func findings(_ bytes: [UInt8], _ names: UsageNames) -> SourceFindings {
     var sources = SwiftSources(bytes, names)
     sources.read()
-    sources.findings.place(in: bytes)
+    sources.findings.resolvePositions(in: bytes)
     return sources.findings
   }
 
@@ -83,14 +83,14 @@ struct SwiftSources {
     lexer = CodeLexer(bytes, .swift)
     var words = names.functions.isEmpty ? Self.knownWords : Self.words(names.functions)
     for table in names.tables {
-      words.add(Self.symbol(table), .symbols([KeyCall.Place(kind: .possibleKey)]))
+      words.add(Self.symbol(table), .symbols([KeyCall.Parameter(kind: .possibleKey)]))
     }
     for (type, _) in names.foreignTypes { words.add(type, .type(type)) }
     for type in names.swiftTypes { words.add(type.name, .type(Array(type.name.utf8))) }
     for (alias, path) in names.swiftAliases { words.add(alias, .type(path)) }
     self.words = words
     var suffixes = WordTable<KeyCall.Kind>()
-    for function in names.functions where function.place == .receiver {
+    for function in names.functions where function.keyPosition == .receiver {
       suffixes.add(function.name, .key)
     }
     for name in Self.knownSuffixes { suffixes.add(name, .possibleKey) }
@@ -107,30 +107,30 @@ struct SwiftSources {
 
   /// Returns the words with a meaning, including functions of the app.
   private static func words(_ functions: [KeyFunction]) -> WordTable<Word> {
-    var places: [[UInt8]: [KeyCall.Place]] = [:]
-    func add(_ name: String, _ place: KeyCall.Place) {
+    var places: [[UInt8]: [KeyCall.Parameter]] = [:]
+    func add(_ name: String, _ place: KeyCall.Parameter) {
       places[Array(name.utf8), default: []].append(place)
     }
     let localized = Array("localized".utf8)
     let localizable = Array("localizable".utf8)
-    for name in ["translate", "NSLocalizedString"] { add(name, KeyCall.Place(kind: .key)) }
+    for name in ["translate", "NSLocalizedString"] { add(name, KeyCall.Parameter(kind: .key)) }
     for name in ["String", "AttributedString"] {
-      add(name, KeyCall.Place(kind: .key, label: localized))
-      add(name, KeyCall.Place(kind: .possibleKey, label: localizable))
+      add(name, KeyCall.Parameter(kind: .key, label: localized))
+      add(name, KeyCall.Parameter(kind: .possibleKey, label: localizable))
     }
-    add("localizedString", KeyCall.Place(kind: .key, label: Array("forKey".utf8)))
+    add("localizedString", KeyCall.Parameter(kind: .key, label: Array("forKey".utf8)))
     for name in possibleKeys {
-      add(name, KeyCall.Place(kind: .possibleKey))
-      add(name, KeyCall.Place(kind: .possibleKey, label: localizable))
+      add(name, KeyCall.Parameter(kind: .possibleKey))
+      add(name, KeyCall.Parameter(kind: .possibleKey, label: localizable))
     }
     for function in functions {
-      guard let place = KeyCall.Place(function) else { continue }
+      guard let place = KeyCall.Parameter(function) else { continue }
       places[function.name, default: []].append(place)
     }
     var words = WordTable<Word>()
     for (name, places) in places { words.add(name, .function(places)) }
-    words.add("LocalizedStringResource", .symbols([KeyCall.Place(kind: .key)]))
-    words.add("LocalizedStringKey", .symbols([KeyCall.Place(kind: .possibleKey)]))
+    words.add("LocalizedStringResource", .symbols([KeyCall.Parameter(kind: .key)]))
+    words.add("LocalizedStringKey", .symbols([KeyCall.Parameter(kind: .possibleKey)]))
     words.add("typealias", .typealias)
     words.add("extension", .extension)
     for name in ["var", "let", "func", "enum", "struct", "class", "case"] {
@@ -160,13 +160,13 @@ struct SwiftSources {
     while let token = lexer.token() {
       switch token {
       case .word: takeWord(lexer.text)
-      case .sign(let sign): take(sign)
+      case .punctuation(let sign): take(sign)
       case .literal: takeLiteral()
-      case .holeBegins:
-        stack.beginHole()
+      case .interpolationBegins:
+        stack.beginInterpolation()
         endName()
-      case .holeEnds:
-        stack.endHole()
+      case .interpolationEnds:
+        stack.endInterpolation()
         endName()
       }
     }
@@ -177,8 +177,8 @@ struct SwiftSources {
   private mutating func takeLiteral() {
     let literal = lexer.literal
     stack.take(literal)
-    findings.mention(literal, names, by: stack.declaration(in: lexer.bytes))
-    if declaresKey, lastSign == UInt8(ascii: "="), !literal.isCut {
+    findings.recordMention(literal, names, by: stack.declaration(in: lexer.bytes))
+    if declaresKey, lastPunctuation == UInt8(ascii: "="), !literal.isTruncated {
       findings.take(literal.constants, as: .possibleKey, names, at: literal.start)
     }
     declaresKey = false
@@ -203,26 +203,29 @@ struct SwiftSources {
     }
     call = nil
     switch meaning {
-    case .function(let places)? where !isDeclared, .symbols(let places)? where !isDeclared:
+    case .function(let places)? where !isDeclarationName,
+      .symbols(let places)? where !isDeclarationName:
       let fitting = places.filter { place in
         place.receiver.isEmpty || isMember && lexer.bytes[lastWord].elementsEqual(place.receiver)
       }
       if !fitting.isEmpty { call = KeyCall(fitting, start: range.lowerBound) }
     default: break
     }
-    if case .symbols? = meaning, lastSign == UInt8(ascii: ":") { declaresKey = true }
+    if case .symbols? = meaning, lastPunctuation == UInt8(ascii: ":") { declaresKey = true }
     if isMember, case .symbols? = previousWord,
       let keys = names.folded[FoldedName.fold(lexer.bytes[range])]
     {
       findings.used.formUnion(keys)
     }
-    if previous == .literalDot, !lastLiteral.isCut,
+    if previous == .literalDot, !lastLiteral.isTruncated,
       let kind = suffixes.meaning(of: range, in: lexer.bytes)
     {
       findings.take(lastLiteral.constants, as: kind, names, at: lastLiteral.start)
     }
-    if case .typealias? = previousWord { (alias, isAliasNamed) = (Array(lexer.bytes[range]), true) }
-    if extendsTexts { takeBare(range) }
+    if case .typealias? = previousWord {
+      (alias, isAfterAliasName) = (Array(lexer.bytes[range]), true)
+    }
+    if extendsTexts { takeUnqualified(range) }
     previous = .word
     previousWord = meaning
     lastWord = range
@@ -264,15 +267,15 @@ struct SwiftSources {
   }
 
   /// Whether the current word is the name of a declaration.
-  private var isDeclared: Bool {
+  private var isDeclarationName: Bool {
     if case .declaration? = previousWord { previous == .word } else { false }
   }
 
   /// Processes a word in a file that extends a type of accessors, in which members are used without
   /// the type's name.
-  private mutating func takeBare(_ range: Range<Int>) {
+  private mutating func takeUnqualified(_ range: Range<Int>) {
     let name = lexer.bytes[range]
-    if isDeclared {
+    if isDeclarationName {
       findings.declared.insert(Array(name))
     } else if let keys = names.swiftNames[name] {
       findings.used.formUnion(keys)
@@ -285,16 +288,16 @@ struct SwiftSources {
     if let ended = stack.take(sign, beginning: begun, callee: lastWord) {
       findings.take(ended, names)
     }
-    defer { lastSign = sign }
+    defer { lastPunctuation = sign }
     if sign == UInt8(ascii: "."), previous == .word || previous == .literal {
       previous = previous == .word ? .dot : .literalDot
       call = nil
       return
     }
     if sign != UInt8(ascii: "="), sign != UInt8(ascii: "?") { declaresKey = false }
-    let isAfterName = sign == UInt8(ascii: "=") && isAliasNamed
+    let isAfterName = sign == UInt8(ascii: "=") && isAfterAliasName
     endName()
-    if !isAfterName { (alias, isAliasNamed) = (nil, false) }
+    if !isAfterName { (alias, isAfterAliasName) = (nil, false) }
   }
 
   /// Ends the current dotted name.
@@ -328,10 +331,10 @@ struct SwiftSources {
       path = longer
     } else if Self.facets.contains(where: { name.elementsEqual($0.utf8) }) {
       return
-    } else if Self.ofAnyType.contains(where: { name.elementsEqual($0.utf8) }) {
+    } else if Self.universalMembers.contains(where: { name.elementsEqual($0.utf8) }) {
       path = []
     } else {
-      findings.missing(.swiftAccessor, Array(name), spelling: longer, at: pathStart)
+      findings.recordUndefined(.swiftAccessor, Array(name), spelling: longer, at: pathStart)
       path = []
     }
   }
@@ -372,13 +375,13 @@ struct SwiftSources {
   /// The nested types that contain the same members in another form; see `SwiftAccessors`.
   private static let facets = ["Views", "Resources"]
   /// The members of every type.
-  private static let ofAnyType = ["self", "Type", "init"]
+  private static let universalMembers = ["self", "Type", "init"]
 
   /// Ends the path: it is the target of an alias, or a use of the keys of a group.
   private mutating func endPath() {
     if let alias, !path.isEmpty, alias != path {
       findings.aliases[alias] = path
-      (self.alias, isAliasNamed) = (nil, false)
+      (self.alias, isAfterAliasName) = (nil, false)
     } else if !path.isEmpty {
       findings.used.formUnion(pathKeys)
     }

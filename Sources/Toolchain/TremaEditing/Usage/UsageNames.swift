@@ -10,7 +10,7 @@ package struct UsageNames: Sendable {
     /// The location of the key in the catalogue.
     package let location: SourceLocation
     /// Whether the text is exempt from being used: `@ignore unused-key`.
-    package let isExcused: Bool
+    package let isSuppressed: Bool
   }
 
   /// A type of accessors in Swift.
@@ -105,22 +105,22 @@ package struct UsageNames: Sendable {
       keys.append(
         Key(
           key: text.key, location: text.location(text.keyPosition),
-          isExcused: annotations.ignored[UsageReport.unused] != nil))
-      nameElsewhere(bytes, number)
+          isSuppressed: annotations.ignored[UsageReport.unused] != nil))
+      addOtherNames(bytes, number)
     }
-    nameInSwift(text.key, [number])
+    addSwiftNames(text.key, [number])
     guard let item else {
       Self.add(number, to: &androidTexts, AndroidName.resource(for: text.key).name)
-      nameInKotlin(KotlinName.member(for: text.key).name, number)
+      addKotlinNames(KotlinName.member(for: text.key).name, number)
       return
     }
-    nameInSwift(item.name, [number])
+    addSwiftNames(item.name, [number])
     Self.add(number, to: &androidArrays, AndroidName.resource(for: item.name).name)
-    nameInKotlin(KotlinName.member(for: item.name).name, number)
+    addKotlinNames(KotlinName.member(for: item.name).name, number)
   }
 
   /// Adds the names of a key that are independent of trema's accessors.
-  private mutating func nameElsewhere(_ key: Bytes, _ number: Int) {
+  private mutating func addOtherNames(_ key: Bytes, _ number: Int) {
     let name = FoldedName.fold(key)
     if !name.isEmpty { folded[name, default: []].append(number) }
     if let shape = KeyShape.shape(ofKey: key) { shapes[shape, default: []].append(number) }
@@ -130,24 +130,24 @@ package struct UsageNames: Sendable {
   }
 
   /// Adds the names of a key in each type of accessors in Swift.
-  private mutating func nameInSwift(_ key: String, _ numbers: [Int]) {
+  private mutating func addSwiftNames(_ key: String, _ numbers: [Int]) {
     for type in swiftTypes {
       let path = SwiftPath(key, separator: type.nesting ?? "")
       var group = type.name
       for part in path.types {
         group += ".\(part)"
-        swiftGroups.insert(Bytes(Self.plain(group).utf8))
+        swiftGroups.insert(Bytes(Self.unquoted(group).utf8))
       }
-      let member = Self.plain(path.member)
+      let member = Self.unquoted(path.member)
       for number in numbers {
-        Self.add(number, to: &swiftMembers, "\(Self.plain(group)).\(member)")
+        Self.add(number, to: &swiftMembers, "\(Self.unquoted(group)).\(member)")
         Self.add(number, to: &swiftNames, member)
       }
     }
   }
 
   /// Adds the names of a key in Kotlin, and of its getter in Java.
-  private mutating func nameInKotlin(_ name: String, _ number: Int) {
+  private mutating func addKotlinNames(_ name: String, _ number: Int) {
     Self.add(number, to: &kotlinMembers, name)
     guard let first = name.utf8.first else { return }
     let isLetter = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first)
@@ -165,7 +165,7 @@ package struct UsageNames: Sendable {
   }
 
   /// Returns a name without backticks, which escape reserved words and are not part of the name.
-  private static func plain(_ name: String) -> String {
+  private static func unquoted(_ name: String) -> String {
     String(decoding: name.utf8.filter { $0 != UInt8(ascii: "`") }, as: UTF8.self)
   }
 }

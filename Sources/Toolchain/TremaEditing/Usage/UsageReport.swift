@@ -73,7 +73,7 @@ package struct UsageReport {
     }
     let unused = names.keys.indices.filter { index in
       let key = names.keys[index]
-      return !used.contains(index) && !key.isExcused
+      return !used.contains(index) && !key.isSuppressed
         && !allowed.contains { $0.matches(key.key) }
     }
     if !listsAll, let first = unused.first, isNearlyAll(unused.count) {
@@ -117,13 +117,13 @@ package struct UsageReport {
     var hints = ClosestKeys(names)
     var result: [Diagnostic] = []
     for (path, findings) in files {
-      for name in findings.undefined {
+      for name in findings.undefinedNames {
         switch name.kind {
         case .swiftAccessor where declared.contains(name.name),
           .resource where resources.contains(Array("text/".utf8) + name.name),
           .arrayResource where resources.contains(Array("array/".utf8) + name.name),
-          .resource where isOfLibrary(name, packages),
-          .arrayResource where isOfLibrary(name, packages):
+          .resource where isLibraryResource(name, packages),
+          .arrayResource where isLibraryResource(name, packages):
           continue
         default: break
         }
@@ -135,7 +135,7 @@ package struct UsageReport {
         var diagnostic = Diagnostic(
           .error, Self.undefined, message,
           at: SourceLocation(file: path, start: name.position),
-          hint: hints.near(name), subject: spelling)
+          hint: hints.hint(name), subject: spelling)
         // The key is the name that a project can refer to in its settings.
         switch name.kind {
         case .key: diagnostic.key = spelling
@@ -153,31 +153,31 @@ package struct UsageReport {
   }
 
   /// Whether a resource is defined by a library.
-  private func isOfLibrary(
-    _ name: SourceFindings.Undefined, _ packages: Set<[UInt8]>
+  private func isLibraryResource(
+    _ name: SourceFindings.UndefinedName, _ packages: Set<[UInt8]>
   ) -> Bool {
-    !packages.contains(name.package) || AndroidLibraries.define(name.name)
+    !packages.contains(name.package) || AndroidLibraries.contains(name.name)
   }
 
   /// Returns the findings about keys that are composed at run time.
   ///
   /// - Parameter used: Receives the keys that match one of these.
   private func runtimeKeys(_ used: inout Set<Int>) -> [Diagnostic] {
-    guard files.contains(where: { !$0.findings.runtime.isEmpty }) else { return [] }
+    guard files.contains(where: { !$0.findings.runtimeKeys.isEmpty }) else { return [] }
     let keys = SortedNames(names.byKey.map { ($0.key, [$0.value]) })
     let resources = SortedNames(
       names.androidTexts.merging(names.androidArrays) { $0 + $1 }.map { ($0.key, $0.value) })
     var known: [[Bool: KeyPattern]: Set<Int>] = [:]
     var result: [Diagnostic] = []
     for (path, findings) in files {
-      for runtime in findings.runtime {
+      for runtime in findings.runtimeKeys {
         let pattern = KeyPattern(parts: runtime.constants)
         var fitting: Set<Int> = []
-        if pattern.isConstantSomewhere {
+        if pattern.hasConstantPart {
           // Equal patterns are searched for once.
           let question = [runtime.isResource: pattern]
           fitting =
-            known[question] ?? (runtime.isResource ? resources : keys).keys(fitting: pattern)
+            known[question] ?? (runtime.isResource ? resources : keys).keys(matching: pattern)
           known[question] = fitting
           used.formUnion(fitting)
         }
@@ -211,7 +211,7 @@ package struct UsageReport {
     of pattern: KeyPattern, _ count: Int, _ path: String, _ position: SourcePosition
   ) -> Diagnostic {
     let place = SourceLocation(file: path, start: position)
-    guard pattern.isConstantSomewhere else {
+    guard pattern.hasConstantPart else {
       return Diagnostic(
         .note, Self.runtime, "the key is composed at run time, and the keys used here are unknown",
         at: place,
@@ -235,7 +235,7 @@ enum AndroidLibraries {
   /// Whether a resource is added by a library.
   ///
   /// - Parameter name: The name as code refers to it, with underscores.
-  static func define(_ name: [UInt8]) -> Bool {
+  static func contains(_ name: [UInt8]) -> Bool {
     names.contains(name) || prefixes.contains { name.starts(with: $0) }
   }
 

@@ -12,7 +12,7 @@ struct ARBReader {
   /// The canonical language tag, or the given text if it is not a valid tag.
   private let language: String
   /// The positions of escape sequences, from which those in texts are derived.
-  private let places: JSONStringPlaces
+  private let escapePositions: JSONStringLocations
   /// The metadata by the UTF-8 of the key, because the equality of `String` treats canonically
   /// equivalent keys as equal.
   private var metadata: [[UInt8]: JSONObject.Member] = [:]
@@ -35,16 +35,16 @@ struct ARBReader {
     }
     var reader = ARBReader(
       options: options, language: LanguageTag(language)?.description ?? language,
-      places: JSONStringPlaces(bytes))
+      escapePositions: JSONStringLocations(bytes))
     reader.read(root)
     return reader.reading
   }
 
-  private init(options: ReadingOptions, language: String, places: JSONStringPlaces) {
+  private init(options: ReadingOptions, language: String, escapePositions: JSONStringLocations) {
     self.options = options
     reading = FormatReading(options)
     self.language = language
-    self.places = places
+    self.escapePositions = escapePositions
   }
 
   /// Reads all members. The metadata is collected first, because it may follow its text.
@@ -103,7 +103,7 @@ struct ARBReader {
             at: location.start ?? place))
       } else if let issue, case .invalid(let reason) = issue.kind {
         reading.findings.addInvalidMessage(
-          reason, key: key, at: places.location(of: issue.range, in: location))
+          reason, key: key, at: escapePositions.location(of: issue.range, in: location))
       }
     } else {
       unexpected(member.value, "a string", of: key)

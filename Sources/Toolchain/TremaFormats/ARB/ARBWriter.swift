@@ -140,9 +140,9 @@ struct ARBMessage {
   ///
   /// - Parameters:
   ///   - message: a message whose arguments in braces are numbered.
-  ///   - own: the number of the argument of the innermost plural, for `#`.
-  mutating func braced(_ message: Message, own: Int? = nil) -> Message {
-    Message(message.elements.map { braced($0, own) })
+  ///   - pluralArgument: the number of the argument of the innermost plural, for `#`.
+  mutating func braced(_ message: Message, pluralArgument: Int? = nil) -> Message {
+    Message(message.elements.map { braced($0, pluralArgument) })
   }
 
   /// Returns an element with named arguments.
@@ -181,7 +181,7 @@ struct ARBMessage {
       if arguments[number].map({ $0.type == "Object" }) ?? true {
         arguments[number] = ARBArgument(type: type)
       }
-      var result = argument.mapBranches { braced($0, own: inner) }
+      var result = argument.mapBranches { braced($0, pluralArgument: inner) }
       result.name = .named(labels[number])
       return .argument(result)
     }

@@ -15,7 +15,7 @@ struct OpenArray {
   /// The XML of the items so far.
   private var items: [UInt8] = []
   /// Whether any item has a value in the language of the file.
-  private var hasOwnItem = false
+  private var hasLocalizedItem = false
   /// Whether every item has a text.
   private var isComplete = true
 
@@ -33,10 +33,10 @@ struct OpenArray {
   ///
   /// - Parameters:
   ///   - content: the text between the tags; `nil` if neither language has a value.
-  ///   - isOwn: whether the text is in the language of the file.
+  ///   - isLocalized: whether the text is in the language of the file.
   ///   - comment: the lines of the comment before the item.
-  mutating func append(_ content: [UInt8]?, isOwn: Bool, comment: [String]) {
-    hasOwnItem = hasOwnItem || isOwn
+  mutating func append(_ content: [UInt8]?, isLocalized: Bool, comment: [String]) {
+    hasLocalizedItem = hasLocalizedItem || isLocalized
     guard let content else {
       isComplete = false
       return
@@ -53,7 +53,7 @@ struct OpenArray {
   ///   - isDefault: whether the file is that of the default language.
   ///   - output: the bytes of the file.
   func write(isDefault: Bool, into output: inout [UInt8]) {
-    guard hasOwnItem, isComplete, isTranslatable || isDefault else { return }
+    guard hasLocalizedItem, isComplete, isTranslatable || isDefault else { return }
     output.append("    <string-array name=\"")
     output.append(text: resourceName)
     output.append("\"")

@@ -45,9 +45,9 @@ package enum AndroidFolder: Hashable, Sendable {
         tag = LanguageTag(region.map { "\(part)-\($0)" } ?? part)
       }
       guard let found = tag else { return nil }
-      tag = found.namedAnew
+      tag = found.withCurrentCode
     }
-    guard parts.allSatisfy(Self.isOther) else { return nil }
+    guard parts.allSatisfy(Self.isOtherQualifier) else { return nil }
     if isVariation || !parts.isEmpty {
       self = .variation(tag)
     } else {
@@ -62,7 +62,8 @@ package enum AndroidFolder: Hashable, Sendable {
 
   /// Whether a qualifier is one of a mobile network: `mcc310`, `mnc04`.
   private static func isNetwork(_ part: String) -> Bool {
-    isNumber(part, after: "mcc", digits: 3...3) || isNumber(part, after: "mnc", digits: 1...3)
+    isPrefixedNumber(part, after: "mcc", digits: 3...3)
+      || isPrefixedNumber(part, after: "mnc", digits: 1...3)
   }
 
   /// Whether a qualifier is a language: `de`, or `b+` and a language tag.
@@ -81,19 +82,19 @@ package enum AndroidFolder: Hashable, Sendable {
   }
 
   /// Whether a qualifier is one that may follow the language.
-  private static func isOther(_ part: String) -> Bool {
-    if words.contains(part) || isNumber(part, after: "v", digits: 1...3) { return true }
+  private static func isOtherQualifier(_ part: String) -> Bool {
+    if words.contains(part) || isPrefixedNumber(part, after: "v", digits: 1...3) { return true }
     // The sizes in density-independent pixels are `sw600dp`, `w600dp` and `h600dp`.
     for prefix in ["sw", "w", "h"] {
       if part.utf8.reversed().starts(with: "pd".utf8),
-        isNumber(String(part.dropLast(2)), after: prefix, digits: 1...5)
+        isPrefixedNumber(String(part.dropLast(2)), after: prefix, digits: 1...5)
       {
         return true
       }
     }
     // A screen density is `480dpi`.
     if part.utf8.reversed().starts(with: "ipd".utf8),
-      isNumber(String(part.dropLast(3)), after: "", digits: 1...5)
+      isPrefixedNumber(String(part.dropLast(3)), after: "", digits: 1...5)
     {
       return true
     }
@@ -104,7 +105,7 @@ package enum AndroidFolder: Hashable, Sendable {
   }
 
   /// Whether a qualifier is a prefix followed by a number with a permitted number of digits.
-  private static func isNumber(
+  private static func isPrefixedNumber(
     _ part: String, after prefix: String, digits: ClosedRange<Int>
   ) -> Bool {
     guard part.utf8.starts(with: prefix.utf8) else { return false }
@@ -134,7 +135,7 @@ package enum AndroidFolder: Hashable, Sendable {
 extension LanguageTag {
   /// The tag with the current code in place of an obsolete one, and with the script if Android's
   /// folders use a country instead.
-  fileprivate var namedAnew: LanguageTag {
+  fileprivate var withCurrentCode: LanguageTag {
     let codes = ["iw": "he", "in": "id", "ji": "yi", "tl": "fil"]
     guard others.isEmpty else { return self }
     if language == "zh" { return withChineseScript }

@@ -20,7 +20,7 @@ extension AndroidHandler {
     value.textPosition = leaf.position
     // The order of the offsets is the order in the file.
     for (problem, offset) in leaf.text.problems.sorted(by: { $0.value < $1.value }) {
-      let (severity, code, message, hint) = problem.words
+      let (severity, code, message, hint) = problem.details
       report(
         severity, code, message, at: value.position(ofSourceOffset: offset), hint: hint,
         subject: "\(key) \(code)")
@@ -30,7 +30,7 @@ extension AndroidHandler {
 
 extension AndroidText.Problem {
   /// The severity, the code, the message and the hint.
-  fileprivate var words: (Severity, String, String, String) {
+  fileprivate var details: (Severity, String, String, String) {
     switch self {
     case .bareApostrophe:
       (

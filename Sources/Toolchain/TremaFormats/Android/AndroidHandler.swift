@@ -43,8 +43,9 @@ final class AndroidHandler: XMLHandler {
   private var commentPosition = SourcePosition.start
   private var findings: FindingList
   /// The resources of other kinds: the name and the position of the first one, and their number.
-  private var others: [(kind: String, name: String, position: SourcePosition, count: Int)] = []
-  /// The indices of ``others`` by kind.
+  private var otherResources: [(kind: String, name: String, position: SourcePosition, count: Int)] =
+    []
+  /// The indices of ``otherResources`` by kind.
   private var otherKinds: [String: Int] = [:]
 
   init(_ options: ReadingOptions) {
@@ -66,7 +67,7 @@ final class AndroidHandler: XMLHandler {
   /// Returns the findings, followed by notes about resources that are not imported.
   func allFindings() -> FindingList {
     var all = findings
-    for other in others {
+    for other in otherResources {
       let more = other.count == 1 ? "" : " and \(other.count - 1) more"
       all.add(
         .note, "other-resource",
@@ -137,7 +138,7 @@ final class AndroidHandler: XMLHandler {
       return
     default:
       let kind = tag.name == "item" ? tag.attribute("type")?.value ?? tag.name : tag.name
-      pass(kind, tag)
+      countUnsupported(kind, tag)
       state = .skipped(inGroup: false)
       return
     }
@@ -153,13 +154,13 @@ final class AndroidHandler: XMLHandler {
   }
 
   /// Counts a resource of another kind, for the note at the end.
-  private func pass(_ kind: String, _ tag: XMLTag) {
+  private func countUnsupported(_ kind: String, _ tag: XMLTag) {
     comments = []
     if let index = otherKinds[kind] {
-      others[index].count += 1
+      otherResources[index].count += 1
     } else {
-      otherKinds[kind] = others.count
-      others.append((kind, tag.attribute("name")?.value ?? "", tag.position, 1))
+      otherKinds[kind] = otherResources.count
+      otherResources.append((kind, tag.attribute("name")?.value ?? "", tag.position, 1))
     }
   }
 
@@ -250,7 +251,7 @@ final class AndroidHandler: XMLHandler {
   }
 
   /// Stores a comment at the text that it belongs to. Processing instructions are ignored.
-  func aside(
+  func commentOrInstruction(
     range: Range<Int>, position: SourcePosition, in reader: XMLReader
   ) throws(Diagnostic) {
     hasStrayText = false

@@ -35,7 +35,7 @@ extension AndroidReader {
         continue
       }
       firsts[category] = item.leaf.tagPosition
-      forms.append((category, item.leaf, printf(item.leaf, key: key)))
+      forms.append((category, item.leaf, printfMessage(item.leaf, key: key)))
     }
     guard isGood else { return }
     if firsts[.other] == nil {
@@ -51,10 +51,10 @@ extension AndroidReader {
       guard let last else { return }
       forms.append((.other, last.leaf, last.message))
     }
-    let number = countNumber(forms.map(\.message), key: key)
+    let number = pluralArgument(forms.map(\.message), key: key)
     forms.sort { $0.category < $1.category }
     let numbered = Self.plural(
-      number, forms.map { ($0.category, Self.numbered($0.message, chosenBy: number)) })
+      number, forms.map { ($0.category, Self.numbered($0.message, pluralArgument: number)) })
     let counted = Self.plural(number, forms.map { ($0.category, $0.message) })
     // Placeholders get no numbers if their order implies the same ones.
     let isSame = counted.numbered(by: ArgumentNumbers([])) == numbered
@@ -79,7 +79,7 @@ extension AndroidReader {
   ///
   /// It is the first integer that a form displays, else the argument that selects in the original,
   /// else the first that no form displays.
-  private func countNumber(_ forms: [Message], key: String) -> Int {
+  private func pluralArgument(_ forms: [Message], key: String) -> Int {
     let shown = forms.flatMap(\.numberedPlaceholders)
     if let count = shown.first(where: { $0.placeholder.type == .integer }) { return count.argument }
     let used = Set(shown.map(\.argument))
@@ -93,7 +93,7 @@ extension AndroidReader {
 
   /// Returns the message of an item. Braces are ordinary text in it, even if they would be an ICU
   /// message outside of a plural.
-  private mutating func printf(_ leaf: AndroidLeaf, key: String) -> Message {
+  private mutating func printfMessage(_ leaf: AndroidLeaf, key: String) -> Message {
     let bytes = leaf.text.bytes
     var elements: [Message.Element] = []
     var done = 0
@@ -122,7 +122,7 @@ extension AndroidReader {
 
   /// Returns the message of an item in which every placeholder is numbered. `%1$,d` of the
   /// selecting argument itself is ICU's `#`.
-  private static func numbered(_ message: Message, chosenBy number: Int) -> Message {
+  private static func numbered(_ message: Message, pluralArgument number: Int) -> Message {
     var numbers = message.numberedPlaceholders.map(\.argument)[...]
     return Message(
       message.elements.map { element in

@@ -4,7 +4,7 @@ import TremaSupport
 
 /// The conversion of resources to texts.
 extension AndroidReader {
-  /// Appends the texts of a resource. The items of an array have the keys `name.0`, `name.1`, ...
+  /// Appends the texts of a resource. The items of an array have the keys `addArgumentNames.0`, `addArgumentNames.1`, ...
   mutating func append(_ resource: AndroidResource) {
     if resource.hasOtherAttributes {
       reading.losses.note(.unknownField, key: resource.name, at: location(resource.namePosition))
@@ -84,13 +84,13 @@ extension AndroidReader {
     var annotations = Annotations(prose.joined(separator: "\n"))
     annotations.isTranslatable = annotations.isTranslatable && resource.isTranslatable
     annotations.isArray = annotations.isArray || isArray
-    if leaves.contains(where: \.text.isWrittenOtherwise) {
+    if leaves.contains(where: \.text.isSpelledDifferently) {
       reading.losses.note(.composeText, key: key, at: location(position))
     }
     for leaf in leaves {
       if leaf.text.hasMarkup { annotations.isMarkup = true }
       if leaf.text.isReference { annotations.isReference = true }
-      name(leaf, in: &annotations, key: key)
+      addArgumentNames(leaf, to: &annotations, key: key)
     }
     let value = Value(
       language: languageName, message: message, options: options,
@@ -101,7 +101,9 @@ extension AndroidReader {
 
   /// Adds the names of arguments, which are those of the `xliff:g` elements around their
   /// placeholders.
-  private mutating func name(_ leaf: AndroidLeaf, in annotations: inout Annotations, key: String) {
+  private mutating func addArgumentNames(
+    _ leaf: AndroidLeaf, to annotations: inout Annotations, key: String
+  ) {
     if leaf.text.protected.isEmpty { return }
     let arguments = Self.arguments(leaf.text.bytes)
     for part in leaf.text.protected {

@@ -40,7 +40,7 @@ struct AndroidReader {
     for position in handler.strayComments {
       reader.reading.losses.note(.context, key: "", at: reader.location(position))
     }
-    for resource in reader.chosen(of: handler.resources) { reader.append(resource) }
+    for resource in reader.preferredResources(of: handler.resources) { reader.append(resource) }
     reader.reading.findings.sort()
     return reader.reading
   }
@@ -87,7 +87,7 @@ struct AndroidReader {
 
   /// Returns one resource for each name. Of several for different products, it is the one for all
   /// other products, or else the first. Duplicates for the same product are reported.
-  private mutating func chosen(of resources: [AndroidResource]) -> [AndroidResource] {
+  private mutating func preferredResources(of resources: [AndroidResource]) -> [AndroidResource] {
     var chosen: [AndroidResource] = []
     var places: [[UInt8]: Int] = [:]
     var products: Set<[UInt8]> = []

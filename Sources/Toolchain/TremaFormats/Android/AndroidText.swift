@@ -30,7 +30,7 @@ struct AndroidText {
   var isReference = false
   /// Whether it is a text of Compose Multiplatform that is spelled differently for Android's
   /// resource compiler.
-  var isWrittenOtherwise = false
+  var isSpelledDifferently = false
   var protected: [Protected] = []
   /// The offsets of percent signs that are written as `\u0025`.
   var escapedPercents: [Int] = []

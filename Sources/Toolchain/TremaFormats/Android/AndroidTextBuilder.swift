@@ -63,7 +63,7 @@ struct AndroidTextBuilder {
         builder.append(token, trimsStart: false, trimsEnd: false)
       }
     }
-    builder.text.isWrittenOtherwise =
+    builder.text.isSpelledDifferently =
       builder.text.bytes != compiled.bytes || compiled.isReference
       || builder.text.bytes.contains {
         $0 == UInt8(ascii: "'") || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\")

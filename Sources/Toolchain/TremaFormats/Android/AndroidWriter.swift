@@ -51,7 +51,7 @@ struct AndroidWriter: LanguageWriter {
     losses.removeAll(keepingCapacity: true)
     if openArray(for: entry.key, entry.annotations, into: &output) {
       let content = content(of: entry)
-      array?.append(content, isOwn: true, comment: entry.comment)
+      array?.append(content, isLocalized: true, comment: entry.comment)
       return
     }
     if entry.annotations.isArray { losses.append(.array) }
@@ -63,7 +63,7 @@ struct AndroidWriter: LanguageWriter {
     if isVerbatim(entry) {
       startTag("string", entry, into: &output)
       output.append(">")
-      entry.value.withSource { output.append(unquotedResource: $0, having: entry.value.signs) }
+      entry.value.withSource { output.append(unquotedResource: $0, having: entry.value.flags) }
       output.append("</string>\n")
       return
     }
@@ -76,7 +76,7 @@ struct AndroidWriter: LanguageWriter {
 
   /// Adds the original of an item without a translation to its array. Other texts without a value
   /// are omitted.
-  mutating func pass(_ key: String, _ outline: TextOutline, into output: inout [UInt8]) {
+  mutating func appendMissing(_ key: String, _ outline: TextOutline, into output: inout [UInt8]) {
     losses.removeAll(keepingCapacity: true)
     guard openArray(for: key, outline.annotations, into: &output) else { return }
     // An item without a translation has the text of the master language.
@@ -87,7 +87,7 @@ struct AndroidWriter: LanguageWriter {
     } else {
       losses.append(.array)
     }
-    array?.append(content, isOwn: false, comment: outline.annotations.prose)
+    array?.append(content, isLocalized: false, comment: outline.annotations.prose)
   }
 
   mutating func end(into output: inout [UInt8]) {
@@ -132,7 +132,7 @@ struct AndroidWriter: LanguageWriter {
   /// Whether the value needs no more than escape sequences for single characters: it has no
   /// placeholders, its white space needs no quotes, and it is neither markup nor a reference.
   private func isVerbatim(_ entry: Entry) -> Bool {
-    entry.value.saysItself && entry.value.signs.isDisjoint(with: [.edgeSpace, .doubleSpace])
+    entry.value.isPlainText && entry.value.flags.isDisjoint(with: [.edgeSpace, .doubleSpace])
       && !entry.outline.hasBranches && !entry.annotations.isReference
       && !entry.annotations.isMarkup
   }
@@ -146,7 +146,7 @@ struct AndroidWriter: LanguageWriter {
       // The resource compiler would count the percent signs of a text without placeholders as
       // arguments.
       output.append(" formatted=\"false\"")
-      escapesPercents = looksShown(text)
+      escapesPercents = wouldGainPlaceholders(text)
     }
     output.append(">")
     append(pieces, of: entry, escapesPercents: escapesPercents, into: &output)
@@ -245,7 +245,7 @@ struct AndroidWriter: LanguageWriter {
   }
 
   /// Whether a text without placeholders would be read back as one with placeholders.
-  private func looksShown(_ text: String) -> Bool {
+  private func wouldGainPlaceholders(_ text: String) -> Bool {
     let message = Message.parse(text, backslash: .literal).message
     return message.hasPlaceholders && !message.hasBranches
   }

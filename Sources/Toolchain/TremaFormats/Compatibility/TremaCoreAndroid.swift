@@ -55,7 +55,7 @@ struct TremaCoreAndroidWriter: LanguageWriter {
     output.append("\"")
     // trema-core numbered placeholders in its own way; the format corrects what Java would reject.
     let format = TremaCoreFormat(entry.source, &differences)
-    if format.countsAsSeveral {
+    if format.countsAsSeveralArguments {
       differences.note(
         "trema-core left out formatted=\"false\", without which Android refuses several percent signs",
         at: .value(nil))

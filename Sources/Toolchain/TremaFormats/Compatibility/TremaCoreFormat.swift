@@ -12,7 +12,7 @@ struct TremaCoreFormat {
   private(set) var origins: [Int] = []
   /// Whether the resource compiler would take the percent signs of a text without placeholders for
   /// several arguments.
-  private(set) var countsAsSeveral = false
+  private(set) var countsAsSeveralArguments = false
 
   /// Converts the source of a value.
   ///
@@ -29,7 +29,7 @@ struct TremaCoreFormat {
     let percents = Placeholder.percents(in: source)
     let old = Self.oldReplacements(source)
     apply(old, to: source)
-    let odd = Self.firstOddity(bytes, of: source, percents)
+    let odd = Self.firstMisreadPercent(bytes, of: source, percents)
     if let odd {
       // The difference is located at the changed percent sign, or else at the first replacement of
       // trema-core.
@@ -41,7 +41,7 @@ struct TremaCoreFormat {
       apply(Self.replacements(percents), to: source)
     }
     let hasPlaceholders = percents.contains { $0.percent.placeholder != nil }
-    countsAsSeveral = !hasPlaceholders && Self.countsAsSeveral(bytes)
+    countsAsSeveralArguments = !hasPlaceholders && Self.countsAsSeveralArguments(bytes)
   }
 
   /// A range of the source, and the text in its place.
@@ -107,7 +107,7 @@ struct TremaCoreFormat {
   ///   - percents: the percent signs of the source.
   /// - Returns: the number of percent signs if the old spelling has additional ones or another
   ///   text; `nil` if it is correct.
-  private static func firstOddity(
+  private static func firstMisreadPercent(
     _ old: [UInt8], of source: [UInt8],
     _ percents: [(range: Range<Int>, percent: Placeholder.Percent)]
   ) -> Int? {
@@ -169,7 +169,7 @@ struct TremaCoreFormat {
 
   /// Whether the resource compiler counts several arguments without numbers. It does not count a
   /// percent sign at the end, `%%` and `%n`, and stops at the letters of dates.
-  private static func countsAsSeveral(_ text: [UInt8]) -> Bool {
+  private static func countsAsSeveralArguments(_ text: [UInt8]) -> Bool {
     var count = 0
     var isPlain = false
     var index = 0

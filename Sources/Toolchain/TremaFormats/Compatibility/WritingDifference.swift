@@ -3,13 +3,13 @@ import TremaSupport
 /// A difference from the file that the old tool would have written.
 package struct WritingDifference: Hashable, Sendable {
   /// The part of an entry that differs.
-  package enum Place: Hashable, Sendable {
+  package enum Part: Hashable, Sendable {
     case key
     /// A range of UTF-8 offsets in the source of the value; `nil` for the whole value.
     case value(Range<Int>?)
   }
 
-  package var place: Place
+  package var part: Part
   /// The behavior of the old tool and its effect in one sentence.
   package var message: String
 
@@ -23,12 +23,14 @@ package struct WritingDifference: Hashable, Sendable {
 /// The differences of one entry. A difference that occurs several times in a value is reported
 /// once.
 struct WritingDifferences {
-  private var found: [WritingDifference] = []
+  private var differences: [WritingDifference] = []
 
   /// Adds a difference, unless the same one exists at the key or in the value already.
-  mutating func note(_ message: String, at place: WritingDifference.Place) {
-    if found.contains(where: { $0.message == message && $0.place.isKey == place.isKey }) { return }
-    found.append(WritingDifference(place: place, message: message))
+  mutating func note(_ message: String, at place: WritingDifference.Part) {
+    if differences.contains(where: { $0.message == message && $0.part.isKey == place.isKey }) {
+      return
+    }
+    differences.append(WritingDifference(part: place, message: message))
   }
 
   /// Adds a difference in a range of the value.
@@ -36,12 +38,12 @@ struct WritingDifferences {
 
   /// Returns the differences and clears them.
   mutating func take() -> [WritingDifference] {
-    if found.isEmpty { return [] }
-    defer { found = [] }
-    return found
+    if differences.isEmpty { return [] }
+    defer { differences = [] }
+    return differences
   }
 }
 
-extension WritingDifference.Place {
+extension WritingDifference.Part {
   fileprivate var isKey: Bool { if case .key = self { true } else { false } }
 }

@@ -45,7 +45,7 @@ enum XMLFragment {
   private final class Handler: XMLHandler {
     private(set) var hasUnknownPrefix = false
     /// The prefixes that each open element declares.
-    private var declared: [Set<String>] = []
+    private var declaredPrefixes: [Set<String>] = []
 
     func startElement(_ start: XMLStartTag, in reader: XMLReader) throws(Diagnostic) {
       let tag = XMLTag(start)
@@ -53,18 +53,18 @@ enum XMLFragment {
       for attribute in tag.attributes where attribute.name.hasPrefix("xmlns:") {
         own.insert(String(attribute.name.dropFirst("xmlns:".count)))
       }
-      declared.append(own)
+      declaredPrefixes.append(own)
       for name in [tag.name] + tag.attributes.map(\.name) {
         guard let colon = name.firstIndex(of: ":") else { continue }
         let prefix = String(name[..<colon])
-        if !declared.contains(where: { $0.contains(prefix) }) { hasUnknownPrefix = true }
+        if !declaredPrefixes.contains(where: { $0.contains(prefix) }) { hasUnknownPrefix = true }
       }
     }
 
     func characters(_ utf8: Span<UInt8>, in reader: XMLReader) throws(Diagnostic) {}
 
     func endElement(_ name: XMLName, range: Range<Int>, in reader: XMLReader) throws(Diagnostic) {
-      _ = declared.popLast()
+      _ = declaredPrefixes.popLast()
     }
   }
 }

@@ -4,7 +4,7 @@ import TremaMessages
 ///
 /// Keys are in the order of their hashes. Each is in its home slot or in the first free slot after
 /// it, so that the maximum distance from a home slot is as small as possible. A seed under which
-/// the distance exceeds ``CompiledLayout/mostProbes`` is not used. If half of the slots are free,
+/// the distance exceeds ``CompiledLayout/maxProbes`` is not used. If half of the slots are free,
 /// this affects one seed in 40,000 for 10,000 keys. An attacker who chooses the keys cannot choose
 /// the seed, because the first seed is a digest of the keys.
 struct CompiledTable {
@@ -62,7 +62,7 @@ struct CompiledTable {
   private static func slots(
     _ order: Order, _ buckets: Int
   ) -> (slots: [(mark: UInt32, entry: UInt32)?], probes: Int)? {
-    let most = Int(CompiledLayout.mostProbes)
+    let most = Int(CompiledLayout.maxProbes)
     var slots: [(mark: UInt32, entry: UInt32)?] = Array(repeating: nil, count: buckets + most)
     var (next, probes) = (0, 1)
     for (hash, entry) in order {
@@ -70,7 +70,7 @@ struct CompiledTable {
       let place = max(home, next)
       probes = max(probes, place - home + 1)
       guard probes <= most else { return nil }
-      slots[place] = (CompiledHash.mark(hash), entry)
+      slots[place] = (CompiledHash.fingerprint(hash), entry)
       next = place + 1
     }
     // The home of the last key may be the last one, so that this many slots must follow it.

@@ -56,7 +56,7 @@ struct CompiledWriter: LanguageWriter {
     let patternStart = heap.count
     if let pattern = pattern(entry, textStart) { heap += pattern }
     // A text that does not fit is removed again, and the problem is reported only once.
-    guard heap.count <= CompiledLayout.largestFile else {
+    guard heap.count <= CompiledLayout.maxFileSize else {
       if problems.isEmpty { problems.append(Self.tooLarge(path)) }
       heap.removeLast(heap.count - start)
       return
@@ -93,7 +93,7 @@ struct CompiledWriter: LanguageWriter {
     guard entry.message.hasBranches,
       let format = VariableFormat(stringsdict: entry, in: language)
     else { return nil }
-    do throws(VariableFormat.Mistake) {
+    do throws(VariableFormat.Problem) {
       let message = try format.message(in: folderLanguage)
       return message.numbered(by: ArgumentNumbers([message]))
     } catch {
@@ -123,7 +123,7 @@ struct CompiledWriter: LanguageWriter {
     let size =
       CompiledLayout.headerSize + table.slots.count * CompiledLayout.slotSize
       + records.count * CompiledLayout.entrySize + heap.count + language.description.utf8.count
-    guard size <= CompiledLayout.largestFile else {
+    guard size <= CompiledLayout.maxFileSize else {
       if problems.isEmpty { problems.append(Self.tooLarge(path)) }
       return
     }
@@ -147,7 +147,7 @@ struct CompiledWriter: LanguageWriter {
         }
       }
       digest.update(block)
-      let seed = UInt64(digest.finish().prefix(16), radix: 16) ?? 0
+      let seed = UInt64(digest.hexDigest().prefix(16), radix: 16) ?? 0
       let order = CompiledTable.order(records.count, CompiledHash(seed: seed)) { hash, number in
         hash(Self.key(records[number], in: heap))
       }
@@ -243,7 +243,7 @@ struct CompiledWriter: LanguageWriter {
   /// Returns the diagnostic for a file beyond the maximum size.
   private static func tooLarge(_ path: String) -> Diagnostic {
     Diagnostic(
-      .error, "too-large", "'\(path)' would have more than \(CompiledLayout.largestFile) bytes",
+      .error, "too-large", "'\(path)' would have more than \(CompiledLayout.maxFileSize) bytes",
       hint: "split the catalogue into several tables", kind: .unwritable)
   }
 }

@@ -9,7 +9,7 @@ import TremaMessages
 enum ExtensionMessages {
   /// Whether a root object is one of browser extensions: all of its members are objects with a
   /// `message` and otherwise known fields.
-  static func are(_ root: JSONObject) -> Bool {
+  static func matches(_ root: JSONObject) -> Bool {
     let fields = ["message", "description", "placeholders", "hash"]
     return !root.members.isEmpty
       && root.members.allSatisfy { member in
@@ -29,13 +29,13 @@ extension JSONTextsReader {
         switch (field.name, field.value.content) {
         case ("message", _): break
         case ("description", .string(let text)): annotations = Annotations(text)
-        default: lose(field, of: member.name)
+        default: noteLoss(field, of: member.name)
         }
       }
       if var text = entry.members.first(where: { $0.name.isExactly("message") }) {
         text.name = member.name
         text.nameLocation = member.nameLocation
-        add(Message.shown(text.value.string ?? "").message, annotations, member.name, text)
+        add(Message.parseAsShown(text.value.string ?? "").message, annotations, member.name, text)
       }
     }
   }

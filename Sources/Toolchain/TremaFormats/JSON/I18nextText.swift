@@ -6,19 +6,19 @@ struct I18nextText {
   /// braces.
   private(set) var message: Message
   /// The byte ranges in double braces that are kept as text, such as a path or an expression.
-  private(set) var unread: [Range<Int>] = []
+  private(set) var unparsedRanges: [Range<Int>] = []
   /// Whether an argument has a format that a catalog cannot express, or the marker for unescaped
   /// HTML.
   private(set) var losesStyle = false
   /// The syntax errors of an ICU message.
-  private(set) var mistakes: [(range: Range<Int>, reason: String)] = []
+  private(set) var syntaxErrors: [(range: Range<Int>, reason: String)] = []
   /// Whether the text contains double braces, even if they do not contain a name.
   private(set) var hasBraces = false
   /// Whether double braces contain syntax of another template language, such as
   /// `{{PLURAL:$1|day|days}}`.
-  private(set) var isForeign = false
+  private(set) var hasForeignSyntax = false
   /// Whether the text contains conversions, or is probably an ICU message.
-  private(set) var hasOthers = false
+  private(set) var hasOtherSyntax = false
 
   /// Parses a text.
   ///
@@ -26,12 +26,12 @@ struct I18nextText {
   ///   - text: the text.
   ///   - isI18next: whether double braces refer to arguments.
   init(_ text: String, isI18next: Bool = true) {
-    let (parsed, issues) = Message.shown(text)
+    let (parsed, issues) = Message.parseAsShown(text)
     message = parsed
-    mistakes = issues.compactMap { issue in
+    syntaxErrors = issues.compactMap { issue in
       if case .invalid(let reason) = issue.kind { (issue.range, reason) } else { nil }
     }
-    hasOthers = message.hasPlaceholders || !mistakes.isEmpty
+    hasOtherSyntax = message.hasPlaceholders || !syntaxErrors.isEmpty
     guard isI18next, !message.hasBranches else { return }
     let bytes = Array(text.utf8)
     var elements: [Message.Element] = []
@@ -45,20 +45,21 @@ struct I18nextText {
       let isBrace = { (byte: UInt8) in byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}") }
       guard let close = bytes[open...].firstIndex(where: isBrace) else { break }
       let name = bytes[open..<close].prefix { $0 != UInt8(ascii: ",") }
-      isForeign = isForeign || name.contains { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "|") }
+      hasForeignSyntax =
+        hasForeignSyntax || name.contains { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "|") }
       guard bytes[close...].starts(with: "}}".utf8) else {
         index = open
         continue
       }
       index = close + 2
       guard let argument = argument(bytes[open..<close]) else {
-        unread.append(open - 2..<index)
+        unparsedRanges.append(open - 2..<index)
         continue
       }
       elements += [piece(to: open - 2), .argument(argument)]
       done = index
     }
-    hasBraces = !elements.isEmpty || !unread.isEmpty
+    hasBraces = !elements.isEmpty || !unparsedRanges.isEmpty
     if !elements.isEmpty { message = Message(elements + [piece(to: bytes.count)]) }
   }
 

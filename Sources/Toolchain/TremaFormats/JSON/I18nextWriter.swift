@@ -23,7 +23,7 @@ struct I18nextWriter: LanguageWriter {
     losses = []
     let message = entry.numbered
     guard message.hasBranches else {
-      var speller = I18nextSpeller(ArgumentLabels(entry.outline.names))
+      var speller = I18nextFormatter(ArgumentLabels(entry.outline.names))
       write(entry.key, speller.spelled(message), into: &output)
       finish(speller)
       return
@@ -36,7 +36,7 @@ struct I18nextWriter: LanguageWriter {
       write(entry.key, entry.message.spelled() ?? entry.source, into: &output)
       return
     }
-    var speller = I18nextSpeller(
+    var speller = I18nextFormatter(
       ArgumentLabels(entry.outline.names, reserved: (number, "count")), own: number)
     for (category, message) in forms {
       let name = I18nextKey(base: entry.key, plural.kind, category).description
@@ -53,7 +53,7 @@ struct I18nextWriter: LanguageWriter {
   }
 
   /// Notes what the speller has lost.
-  private mutating func finish(_ speller: I18nextSpeller) {
+  private mutating func finish(_ speller: I18nextFormatter) {
     if speller.losesStyle { losses.append(.argumentStyle) }
   }
 
@@ -83,17 +83,17 @@ struct I18nextWriter: LanguageWriter {
 }
 
 /// A formatter of messages without branches that writes `{{name}}` for each argument.
-private struct I18nextSpeller {
+private struct I18nextFormatter {
   /// The names of the arguments.
   private let labels: ArgumentLabels
   /// The number of the argument that selects the form; `nil` outside of plurals.
-  private let own: Int?
+  private let pluralArgument: Int?
   /// Whether the format of an argument has been lost.
   private(set) var losesStyle = false
 
   init(_ labels: ArgumentLabels, own: Int? = nil) {
     self.labels = labels
-    self.own = own
+    self.pluralArgument = own
   }
 
   /// Returns the spelling of a message.

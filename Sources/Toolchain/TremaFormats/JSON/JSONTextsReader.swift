@@ -14,17 +14,17 @@ struct JSONTextsReader {
   /// The language, if its tag is valid.
   private let tag: LanguageTag?
   /// The positions of escape sequences, from which those in texts are derived.
-  private let places: JSONStringPlaces
+  private let escapePositions: JSONStringLocations
   /// Whether the file is in the format of i18next.
   private let isI18next: Bool
   /// The locations of the keys so far.
-  private var firsts: [ExactKey: SourceLocation?] = [:]
+  private var keyLocations: [ExactKey: SourceLocation?] = [:]
   /// The texts and findings so far.
   private var reading: FormatReading
 
   /// The maximum length of a key's prefix in bytes. Every text repeats the names of the objects
   /// around it, so that long names could multiply the size of a file.
-  static let longestPrefix = 4096
+  static let maxPrefixLength = 4096
 
   /// Reads a whole file.
   ///
@@ -38,8 +38,8 @@ struct JSONTextsReader {
     guard let root = document.object else {
       throw .wrongDocument("an object of keys and texts", at: document.location)
     }
-    var reader = JSONTextsReader(options, language, JSONStringPlaces(bytes), root)
-    if ExtensionMessages.are(root) {
+    var reader = JSONTextsReader(options, language, JSONStringLocations(bytes), root)
+    if ExtensionMessages.matches(root) {
       reader.read(extensionMessages: root)
     } else {
       reader.read(root, prefix: "", isArray: false)
@@ -48,14 +48,14 @@ struct JSONTextsReader {
   }
 
   private init(
-    _ options: ReadingOptions, _ language: String, _ places: JSONStringPlaces, _ root: JSONObject
+    _ options: ReadingOptions, _ language: String, _ places: JSONStringLocations, _ root: JSONObject
   ) {
     self.options = options
     reading = FormatReading(options)
     tag = LanguageTag(language)
     self.language = tag?.description ?? language
-    self.places = places
-    isI18next = I18nextSigns(in: root, tag, originals: options.originals).isI18next
+    self.escapePositions = places
+    isI18next = I18nextDetector(in: root, tag, originals: options.originals).isI18next
   }
 
   /// Reads the members of an object.
@@ -65,9 +65,9 @@ struct JSONTextsReader {
   ///   - prefix: the key of the object and a dot; empty for the root.
   ///   - isArray: whether the object is an array.
   private mutating func read(_ object: JSONObject, prefix: String, isArray: Bool) {
-    guard prefix.utf8.count <= Self.longestPrefix else {
+    guard prefix.utf8.count <= Self.maxPrefixLength else {
       reading.findings.add(
-        .error, "invalid-key", "a key has more than \(Self.longestPrefix) bytes",
+        .error, "invalid-key", "a key has more than \(Self.maxPrefixLength) bytes",
         at: object.members.first?.nameLocation, hint: "shorten the names of the objects")
       return
     }
@@ -142,25 +142,25 @@ struct JSONTextsReader {
     _ text: String, key: String, at location: SourceLocation?
   ) -> Message? {
     let read = I18nextText(text, isI18next: isI18next)
-    for range in read.unread {
+    for range in read.unparsedRanges {
       reading.findings.add(
         .warning, "unsupported-placeholder",
         "the double braces in '\(key.shortened)' do not contain a name; they remain text",
-        at: location.map { places.location(of: range, in: $0) },
+        at: location.map { escapePositions.location(of: range, in: $0) },
         hint: "name the argument with letters, digits and '_'", subject: key)
     }
     if let nesting = I18nextText.nesting(in: text) {
       reading.findings.add(
         .note, "nested-text",
         "'\(key.shortened)' refers to another text with $t(…); the reference remains text",
-        at: location.map { places.location(of: nesting, in: $0) }, subject: key)
+        at: location.map { escapePositions.location(of: nesting, in: $0) }, subject: key)
     }
     // A text with syntax errors is not imported.
-    for case (let range, let reason) in read.mistakes {
+    for case (let range, let reason) in read.syntaxErrors {
       reading.findings.addInvalidMessage(
-        reason, key: key, at: location.map { places.location(of: range, in: $0) })
+        reason, key: key, at: location.map { escapePositions.location(of: range, in: $0) })
     }
-    if !read.mistakes.isEmpty { return nil }
+    if !read.syntaxErrors.isEmpty { return nil }
     if read.message.hasTooManyArguments {
       reading.findings.addTooManyArguments(key: key, at: location)
       return nil
@@ -170,7 +170,7 @@ struct JSONTextsReader {
   }
 
   /// Notes the loss of an unknown field.
-  mutating func lose(_ field: JSONObject.Member, of key: String) {
+  mutating func noteLoss(_ field: JSONObject.Member, of key: String) {
     reading.losses.note(.unknownField, key: key, at: field.nameLocation, named: field.name)
   }
 
@@ -184,7 +184,7 @@ struct JSONTextsReader {
   mutating func add(
     _ message: Message, _ given: Annotations, _ key: String, _ member: JSONObject.Member
   ) {
-    if let first = firsts.updateValue(member.nameLocation, forKey: ExactKey(key)) {
+    if let first = keyLocations.updateValue(member.nameLocation, forKey: ExactKey(key)) {
       reading.findings.add(
         .error, "duplicate-key", "key '\(key.shortened)' is defined twice", at: member.nameLocation,
         hint: "rename one of the two", subject: key,
@@ -218,12 +218,12 @@ struct JSONTextsReader {
 }
 
 /// The evidence that a file is in the format of i18next, which the file itself does not declare.
-struct I18nextSigns {
+struct I18nextDetector {
   /// Whether a text contains double braces.
   private var hasBraces = false
   /// Whether a text contains conversions, an ICU message or the braces of another template
   /// language, which i18next does not interpret.
-  private var hasOthers = false
+  private var hasOtherSyntax = false
   /// Whether the forms of a plural display its `{{count}}`, or are those of a plural in the
   /// original.
   private var hasPlural = false
@@ -240,33 +240,33 @@ struct I18nextSigns {
   init(in root: JSONObject, _ language: LanguageTag?, originals: Originals) {
     self.language = language
     self.originals = originals
-    look(at: root, prefix: "")
+    examine(at: root, prefix: "")
   }
 
   /// Whether the file is in the format of i18next.
-  var isI18next: Bool { hasPlural || hasBraces && !hasOthers }
+  var isI18next: Bool { hasPlural || hasBraces && !hasOtherSyntax }
 
   /// Examines an object.
   ///
   /// - Parameter prefix: the key of the object and a dot; empty for the root.
-  private mutating func look(at object: JSONObject, prefix: String) {
+  private mutating func examine(at object: JSONObject, prefix: String) {
     for plural in I18nextPlural.all(in: object, language).values {
       hasPlural = hasPlural || plural.showsCount || isOriginal(plural, prefix: prefix)
     }
-    for member in object.members { look(at: member.value, prefix: "\(prefix)\(member.name).") }
+    for member in object.members { examine(at: member.value, prefix: "\(prefix)\(member.name).") }
   }
 
   /// Examines a value.
   ///
   /// - Parameter prefix: the key of the value and a dot.
-  private mutating func look(at value: JSONValue, prefix: String) {
+  private mutating func examine(at value: JSONValue, prefix: String) {
     switch value.content {
     case .string(let text):
       let read = I18nextText(text)
       hasBraces = hasBraces || read.hasBraces
-      hasOthers = hasOthers || read.hasOthers || read.isForeign
-    case .object(let object): look(at: object, prefix: prefix)
-    case .array(let elements): for element in elements { look(at: element, prefix: prefix) }
+      hasOtherSyntax = hasOtherSyntax || read.hasOtherSyntax || read.hasForeignSyntax
+    case .object(let object): examine(at: object, prefix: prefix)
+    case .array(let elements): for element in elements { examine(at: element, prefix: prefix) }
     case .null, .bool, .number: break
     }
   }
@@ -274,7 +274,7 @@ struct I18nextSigns {
   /// Whether the original of a plural has branches, and the keys of the forms are not texts
   /// themselves.
   private func isOriginal(_ plural: I18nextPlural, prefix: String) -> Bool {
-    guard !originals.isEmpty, prefix.utf8.count <= JSONTextsReader.longestPrefix,
+    guard !originals.isEmpty, prefix.utf8.count <= JSONTextsReader.maxPrefixLength,
       let original = originals[ExactKey(prefix + plural.base)]
     else { return false }
     return original.values.contains(where: \.message.hasBranches)

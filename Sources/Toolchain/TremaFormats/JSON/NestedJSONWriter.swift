@@ -10,7 +10,7 @@ struct NestedJSONWriter: LanguageWriter {
   static let supportedFeatures: Features = [.array, .tags]
 
   /// The maximum depth, because readers have limits. The remaining parts of a key are one name.
-  private static let deepest = 32
+  private static let maxDepth = 32
 
   /// A component of the keys.
   private struct Node {
@@ -21,7 +21,7 @@ struct NestedJSONWriter: LanguageWriter {
     /// The indices of the children in the order of the catalog.
     var children: [Int] = []
     /// The indices of the children by the UTF-8 of their names.
-    var places: [[UInt8]: Int] = [:]
+    var childIndices: [[UInt8]: Int] = [:]
   }
 
   private let separator: [UInt8]
@@ -57,7 +57,7 @@ struct NestedJSONWriter: LanguageWriter {
     var parts: [ArraySlice<UInt8>] = []
     var start = 0
     var index = 0
-    while parts.count < Self.deepest - 1, let found = key[index...].firstIndex(of: first) {
+    while parts.count < Self.maxDepth - 1, let found = key[index...].firstIndex(of: first) {
       if key[found...].starts(with: separator) {
         parts.append(key[start..<found])
         start = found + separator.count
@@ -72,9 +72,9 @@ struct NestedJSONWriter: LanguageWriter {
   /// Returns the index of the child with a name, which is added if there is none.
   private mutating func child(_ name: ArraySlice<UInt8>, of parent: Int) -> Int {
     let name = Array(name)
-    if let place = nodes[parent].places[name] { return place }
+    if let place = nodes[parent].childIndices[name] { return place }
     nodes.append(Node(name: String(decoding: name, as: UTF8.self)))
-    nodes[parent].places[name] = nodes.count - 1
+    nodes[parent].childIndices[name] = nodes.count - 1
     nodes[parent].children.append(nodes.count - 1)
     return nodes.count - 1
   }

@@ -12,7 +12,7 @@ struct POCounterpart {
   private let plural: POPlural?
   private let language: LanguageTag
   /// The message in the language; `nil` if there is none, or an empty one.
-  private let own: Message?
+  private let translation: Message?
   /// Whether the file has the same original as the catalog.
   private let isCurrent: Bool
   /// The names of the file's arguments in the catalog, by number.
@@ -41,9 +41,9 @@ struct POCounterpart {
       master: value(in: master)?.language ?? master.description)
     self.outline = outline
     self.language = language
-    own = value(in: language).flatMap { $0.source.isEmpty ? nil : $0.message }
+    translation = value(in: language).flatMap { $0.source.isEmpty ? nil : $0.message }
     plural = POPlural(
-      own ?? outline.master?.message ?? Message(""), outline, in: language, master: master)
+      translation ?? outline.master?.message ?? Message(""), outline, in: language, master: master)
     isCurrent = plural?.isOriginal(of: entry, comments) ?? false
     let known = Dictionary(outline.numbers.names.map { ($0.number, $0.name) }) { first, _ in first }
     if isCurrent {
@@ -54,7 +54,7 @@ struct POCounterpart {
       names = annotations.parameters.mapValues(\.name).filter { outline.numbers[$0.value] != nil }
     }
     var leaves: [String: MessageArgument] = [:]
-    for message in [outline.master?.message, own].compactMap(\.self) {
+    for message in [outline.master?.message, translation].compactMap(\.self) {
       message.collectLeaves(names, into: &leaves)
     }
     self.leaves = leaves
@@ -71,11 +71,11 @@ struct POCounterpart {
   /// - Parameter forms: the forms of the file by category, including `other`.
   /// - Returns: `nil` if the forms differ from the message.
   func unchanged(_ forms: [PluralCategory: String]) -> Message? {
-    guard let own, let plural, let other = forms[.other] else { return nil }
+    guard let translation, let plural, let other = forms[.other] else { return nil }
     let isSame = PluralRules(language).categories.allSatisfy { category in
       (forms[category] ?? other).utf8.elementsEqual(plural.form(category).utf8)
     }
-    return isSame ? own : nil
+    return isSame ? translation : nil
   }
 
   /// Returns a message of the file in the spelling of the catalog.
@@ -86,7 +86,7 @@ struct POCounterpart {
     guard message.hasBranches else { return message }
     let named = Message(message.named(by: names).elements.map { $0.replacing(leaves) })
     // The translation is the model if it has a plural; otherwise, the original is.
-    let model = own.flatMap { $0.hasBranches ? $0 : nil } ?? outline.master?.message
+    let model = translation.flatMap { $0.hasBranches ? $0 : nil } ?? outline.master?.message
     guard let model else { return named }
     return named.outlined(as: model).withoutNumbers(as: model, outline.numbers)
   }
@@ -136,11 +136,11 @@ extension Message {
     guard let place else { return self }
     var branches = plural.branches.map { $0.message.elements }
     var start: [Element] = []
-    if place > 0 { start = Self.takeStart(of: &branches) }
+    if place > 0 { start = Self.takeCommonPrefix(of: &branches) }
     var end: [Element] = []
     if place < model.elements.count - 1 {
       branches = branches.map { $0.reversed() }
-      end = Self.takeStart(of: &branches, isReversed: true).reversed()
+      end = Self.takeCommonPrefix(of: &branches, isReversed: true).reversed()
       branches = branches.map { $0.reversed() }
     }
     for index in branches.indices { plural.branches[index].message = Message(branches[index]) }
@@ -152,7 +152,7 @@ extension Message {
   ///
   /// - Parameter isReversed: whether the elements are in reverse order, so that it is the end of
   ///   the branches.
-  private static func takeStart(
+  private static func takeCommonPrefix(
     of branches: inout [[Element]], isReversed: Bool = false
   ) -> [Element] {
     var taken: [Element] = []

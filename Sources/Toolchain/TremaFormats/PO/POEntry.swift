@@ -29,7 +29,7 @@ struct POEntry {
   var isFuzzy = false
   /// Whether the message has something without an equivalent in a catalog: a reference, or a flag
   /// of another kind.
-  var hasMore = false
+  var hasUnsupportedContent = false
 
   /// Whether the message is the header, which has an empty `msgid` and no context.
   var isHeader: Bool { context == nil && id?.isEmpty == true }

@@ -11,10 +11,10 @@ enum POForms {
   ///   - message: a message without branches in which every argument is numbered.
   ///   - written: the same message in the spelling of the catalog. If its placeholders have no
   ///     numbers and their order implies the same ones, the format has none.
-  ///   - own: the number of the argument that selects the form.
+  ///   - pluralArgument: the number of the argument that selects the form.
   /// - Returns: `nil` if printf cannot express the message: a date, a number with a style, or the
   ///   selecting number as text or with decimals.
-  static func format(_ message: Message, written: Message, own: Int) -> String? {
+  static func format(_ message: Message, written: Message, pluralArgument: Int) -> String? {
     if let text = message.plainText {
       // A format of Python, `%(n)d`, would be another text with a doubled percent sign, so that the
       // doubling must be reversible.
@@ -26,14 +26,17 @@ enum POForms {
     for element in message.elements {
       switch element {
       case .text: break
-      case .pluralNumber: placeholders.append(Placeholder("d", position: own))
+      case .pluralNumber: placeholders.append(Placeholder("d", position: pluralArgument))
       case .placeholder(let placeholder):
-        guard placeholder.position != own || placeholder.type == .integer else { return nil }
+        guard placeholder.position != pluralArgument || placeholder.type == .integer else {
+          return nil
+        }
         placeholders.append(placeholder)
       case .argument(let argument):
         guard case .numbered(let number) = argument.name else { return nil }
         switch argument.kind {
-        case .plain: placeholders.append(Placeholder(number == own ? "d" : "@", position: number))
+        case .plain:
+          placeholders.append(Placeholder(number == pluralArgument ? "d" : "@", position: number))
         case .number(.integer): placeholders.append(Placeholder("d", position: number))
         case .number, .date, .time, .plural, .select: return nil
         }
@@ -41,7 +44,9 @@ enum POForms {
     }
     // A single argument that is displayed once needs no number unless the catalog has one.
     let isLone = placeholders.count == 1 && placeholders[0].position == 1
-    if isLone && !written.hasNumbers || written.isCounted(as: placeholders.compactMap(\.position)) {
+    if isLone && !written.hasNumbers
+      || written.isNumberedImplicitly(as: placeholders.compactMap(\.position))
+    {
       for index in placeholders.indices { placeholders[index].position = nil }
     }
     // Texts and the adjusted placeholders are joined in the order of the elements.
@@ -62,9 +67,9 @@ enum POForms {
   ///
   /// - Parameters:
   ///   - format: the form.
-  ///   - own: the number of the argument that selects the form.
+  ///   - pluralArgument: the number of the argument that selects the form.
   ///   - isNumbered: whether placeholders without a number get the one that their order implies.
-  static func message(_ format: String, own: Int, isNumbered: Bool) -> Message {
+  static func message(_ format: String, pluralArgument: Int, isNumbered: Bool) -> Message {
     let message = Message.parse(format, backslash: .literal).message
     guard !message.hasArguments else { return message }
     var numbers = message.numberedPlaceholders.map(\.argument)[...]
@@ -73,7 +78,9 @@ enum POForms {
         guard case .placeholder(var placeholder) = element, let number = numbers.popFirst() else {
           return element
         }
-        if number == own, placeholder.isPluralNumber, isNumbered || placeholder.position == nil {
+        if number == pluralArgument, placeholder.isPluralNumber,
+          isNumbered || placeholder.position == nil
+        {
           return .pluralNumber
         }
         if isNumbered, placeholder.type != .none, !placeholder.takesExtentArguments {
@@ -98,7 +105,7 @@ enum POForms {
   ///
   /// It is the first that the formats display as a plain integer, or else as any integer, or else
   /// one that they do not display.
-  static func chooser(_ formats: [String]) -> Int {
+  static func pluralArgument(_ formats: [String]) -> Int {
     let uses = formats.flatMap { format in
       Message.parse(format, backslash: .literal).message.numberedPlaceholders
     }
@@ -126,7 +133,7 @@ extension Message {
   fileprivate var hasNumbers: Bool { placeholders.contains { $0.position != nil } }
 
   /// Whether the message has no explicit numbers, and the order of its placeholders implies these.
-  fileprivate func isCounted(as numbers: [Int]) -> Bool {
+  fileprivate func isNumberedImplicitly(as numbers: [Int]) -> Bool {
     guard !hasArguments, !hasNumbers else { return false }
     var counted = PlaceholderNumbers()
     var shown: [Int] = []

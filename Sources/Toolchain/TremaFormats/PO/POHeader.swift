@@ -66,7 +66,7 @@ struct POHeader {
   ///
   /// - Returns: `nil` if the field is missing, or that of a template (`nplurals=INTEGER`).
   /// - Throws: the reason why the field is invalid. Its offset is one in the value of the field.
-  func pluralForms() throws(PluralExpression.Mistake) -> (count: Int, PluralExpression)? {
+  func pluralForms() throws(PluralExpression.SyntaxError) -> (count: Int, PluralExpression)? {
     guard let field = self["plural-forms"] else { return nil }
     let bytes = Array(field.utf8)
     // The parts are separated by semicolons, with white space around names and equals signs.
@@ -80,18 +80,18 @@ struct POHeader {
       return nil
     }
     guard let number = part("nplurals"), let plural = part("plural") else {
-      throw PluralExpression.Mistake(reason: "'nplurals=' or 'plural=' is missing", offset: 0)
+      throw PluralExpression.SyntaxError(reason: "'nplurals=' or 'plural=' is missing", offset: 0)
     }
     let digits = Self.trimmed(Substring(decoding: number, as: UTF8.self).utf8)
     if digits == "INTEGER" { return nil }
     guard let count = Int(digits), (1...100).contains(count) else {
-      throw PluralExpression.Mistake(
+      throw PluralExpression.SyntaxError(
         reason: "'\(digits)' is not a number of forms", offset: number.startIndex)
     }
     do {
       return (count, try PluralExpression(plural))
     } catch {
-      throw PluralExpression.Mistake(
+      throw PluralExpression.SyntaxError(
         reason: error.reason, offset: plural.startIndex + error.offset)
     }
   }

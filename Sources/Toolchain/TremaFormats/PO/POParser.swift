@@ -21,7 +21,7 @@ struct POParser {
 
   /// The maximum number of errors. A file with more of them is not a PO file, and a longer list
   /// would not help its author.
-  private static let mostMistakes = 100
+  private static let maxErrors = 100
 
   /// Creates a parser.
   ///
@@ -46,7 +46,7 @@ struct POParser {
   /// Returns the next message, or `nil` at the end of the file or after too many errors.
   mutating func next() -> POEntry? {
     var entry = POEntry()
-    while diagnostics.count < Self.mostMistakes {
+    while diagnostics.count < Self.maxErrors {
       skipSpace()
       // A message ends with the file, with a comment, or with a keyword that begins another one.
       guard let byte = peek else { return finished(entry) }
@@ -59,7 +59,7 @@ struct POParser {
       // The parser returns here if the keyword belongs to the next message.
       let start = (index, position)
       guard let keyword = keyword() else {
-        mistake("'msgid', 'msgstr' or a comment is missing here", at: start.1)
+        reportMistake("'msgid', 'msgstr' or a comment is missing here", at: start.1)
         skipLine()
         skipMessage()
         // The message before the invalid line is complete.
@@ -91,7 +91,7 @@ struct POParser {
           continue
         }
         guard entry.id != nil, entry.pluralID == nil, entry.forms.isEmpty else {
-          mistake("'msgid_plural' does not follow a 'msgid'", at: start.1)
+          reportMistake("'msgid_plural' does not follow a 'msgid'", at: start.1)
           skipMessage()
           entry = POEntry()
           continue
@@ -111,11 +111,13 @@ struct POParser {
   /// Returns a message at its end, or adds an error and returns `nil` if it is incomplete.
   private mutating func finished(_ entry: POEntry) -> POEntry? {
     guard entry.id != nil else {
-      if entry.context != nil { mistake("'msgid' is missing after 'msgctxt'", at: entry.position) }
+      if entry.context != nil {
+        reportMistake("'msgid' is missing after 'msgctxt'", at: entry.position)
+      }
       return nil
     }
     guard !entry.forms.isEmpty else {
-      mistake(
+      reportMistake(
         "the message has no 'msgstr'", at: entry.position,
         hint: "write msgstr \"\" if the message is not translated")
       return nil
@@ -143,7 +145,7 @@ struct POParser {
       skipSpace()
       guard peek == UInt8(ascii: "]") else {
         // The rest of the message is skipped, so that one error is not reported several times.
-        mistake("a ']' is missing after the number of the form", at: position)
+        reportMistake("a ']' is missing after the number of the form", at: position)
         skipMessage()
         return false
       }
@@ -151,12 +153,12 @@ struct POParser {
     }
     guard let text = text() else { return false }
     guard entry.id != nil else {
-      mistake("'msgid' is missing before 'msgstr'", at: start)
+      reportMistake("'msgid' is missing before 'msgstr'", at: start)
       skipMessage()
       return false
     }
     if hasIndex != (entry.pluralID != nil) {
-      mistake(
+      reportMistake(
         hasIndex
           ? "'msgid_plural' is missing before 'msgstr[…]'"
           : "'msgstr' has no number, and follows 'msgid_plural'", at: start)
@@ -165,7 +167,7 @@ struct POParser {
     }
     // The forms must be in order and without gaps.
     if hasIndex ? number != entry.forms.count : !entry.forms.isEmpty {
-      mistake(
+      reportMistake(
         hasIndex
           ? "'msgstr[\(entry.forms.count)]' is missing here" : "the message has two 'msgstr'",
         at: start)
@@ -213,7 +215,7 @@ struct POParser {
     }
     switch kind {
     case UInt8(ascii: "."): entry.extracted.append(words(1))
-    case UInt8(ascii: ":"): entry.hasMore = true
+    case UInt8(ascii: ":"): entry.hasUnsupportedContent = true
     case UInt8(ascii: "|"): break
     case UInt8(ascii: "~"):
       // Adjacent lines belong to one message.
@@ -227,7 +229,7 @@ struct POParser {
         case "fuzzy": entry.isFuzzy = true
         // These flags concern the layout of the file and gettext's checks, not the text.
         case "c-format", "objc-format", "no-c-format", "no-objc-format", "no-wrap", "wrap": break
-        default: entry.hasMore = true
+        default: entry.hasUnsupportedContent = true
         }
       }
     default: entry.comments.append(words(0))
@@ -240,7 +242,7 @@ struct POParser {
   private mutating func text() -> POText? {
     skipSpace()
     guard peek == UInt8(ascii: "\"") else {
-      mistake("a text in double quotes is missing here", at: position)
+      reportMistake("a text in double quotes is missing here", at: position)
       skipMessage()
       return nil
     }
@@ -254,7 +256,7 @@ struct POParser {
       if begin == nil, peek != UInt8(ascii: "\"") { begin = position }
       while true {
         guard let byte = peek, byte != 0x0A else {
-          mistake(
+          reportMistake(
             "the text is not closed", at: open,
             hint: "end it with a double quote on the same line; a line break in it is \\n")
           skipMessage()
@@ -276,7 +278,7 @@ struct POParser {
     }
     // Escape sequences for bytes may have composed invalid UTF-8.
     guard TextEncoding.firstInvalid(text) == nil else {
-      mistake("the escapes of this text are not UTF-8", at: begin ?? first)
+      reportMistake("the escapes of this text are not UTF-8", at: begin ?? first)
       return POText(text: "", position: first)
     }
     return POText(text: String(decoding: text, as: UTF8.self), position: begin ?? first)
@@ -321,7 +323,7 @@ struct POParser {
     }
     // C strings end at NUL, so that gettext cannot have a text that contains it.
     guard digits > 0, value != 0 else {
-      mistake(
+      reportMistake(
         digits > 0 ? "a text cannot contain the character NUL" : "unknown escape sequence",
         at: start,
         hint: "write \\\\ for a backslash")
@@ -375,7 +377,9 @@ struct POParser {
   }
 
   /// Adds an error with the code `invalid-po`.
-  private mutating func mistake(_ reason: String, at place: SourcePosition, hint: String? = nil) {
+  private mutating func reportMistake(
+    _ reason: String, at place: SourcePosition, hint: String? = nil
+  ) {
     diagnostics.append(
       Diagnostic(
         .error, "invalid-po", reason, at: SourceLocation(file: file, start: place), hint: hint))

@@ -58,15 +58,18 @@ struct POPlural {
   ) -> [PluralCategory: String]? {
     let numbered = message.numbered(by: outline.numbers)
     guard message.hasBranches else {
-      return POForms.format(numberingPlaceholders(of: numbered), written: message, own: number)
-        .map { [.other: $0] }
+      return POForms.format(
+        numberingPlaceholders(of: numbered), written: message, pluralArgument: number
+      )
+      .map { [.other: $0] }
     }
     guard let forms = pluralForms(of: numbered, in: language),
       let written = pluralForms(of: message, in: language)
     else { return nil }
     var formats: [PluralCategory: String] = [:]
     for (form, own) in zip(forms.forms, written.forms) {
-      guard let format = POForms.format(form.message, written: own.message, own: number) else {
+      guard let format = POForms.format(form.message, written: own.message, pluralArgument: number)
+      else {
         return nil
       }
       formats[form.category] = format
@@ -117,5 +120,5 @@ struct POPlural {
   }
 
   /// Whether a reader would assume another selecting argument, so that the file must declare it.
-  var needsNumber: Bool { POForms.chooser([plural, singular]) != number }
+  var needsNumber: Bool { POForms.pluralArgument([plural, singular]) != number }
 }

@@ -18,13 +18,13 @@ struct POPluralIndexes {
   /// The number of integers whose form is not that of their category.
   private(set) var differences = 0
   /// A number for which the expression has no index below `count`.
-  private(set) var hasNoIndex: UInt64?
+  private(set) var numberWithoutIndex: UInt64?
   /// The categories whose smallest number is at least one thousand.
   private(set) var rare: Set<PluralCategory> = []
 
   /// The maximum number of differences that outdated or simplified rules cause. More of them mean
   /// that the rules are those of another language.
-  private static let mostDifferences = 3
+  private static let maxDifferences = 3
   /// The integers to compare: all small ones, and round ones, including the samples of CLDR.
   private static let samples: [UInt64] =
     Array(0...200) + [
@@ -45,7 +45,7 @@ struct POPluralIndexes {
     var found: [PluralCategory: [Int: [UInt64]]] = [:]
     for number in Self.samples {
       guard let value = expression(number), value < UInt64(count) else {
-        hasNoIndex = number
+        numberWithoutIndex = number
         return
       }
       let category = rules.category(of: PluralOperands(number))
@@ -120,7 +120,7 @@ struct POPluralIndexes {
   }
 
   /// Whether there are so many differences that the rules are those of another language.
-  var contradicts: Bool { differences > Self.mostDifferences }
+  var contradictsRules: Bool { differences > Self.maxDifferences }
 
   /// The index of a category's form, or `nil` if there is none.
   subscript(category: PluralCategory) -> Int? {

@@ -70,7 +70,7 @@ struct POReadingBuilder {
   private let header: POHeader
   /// Whether trema wrote the file. It then contains a text without a plural in every form if its
   /// original has a plural.
-  var isOurs: Bool { header["x-source-language"] != nil }
+  var isWrittenByTrema: Bool { header["x-source-language"] != nil }
   /// The language of the translations, if it is known.
   let language: LanguageTag?
   private let master: LanguageTag?
@@ -110,7 +110,7 @@ struct POReadingBuilder {
   /// - Throws: `missing-language` if a translation exists and its language is unknown.
   mutating func build(_ entries: [POEntry]) throws(Diagnostic) {
     if entries.contains(where: { $0.pluralID != nil && $0.forms.contains { !$0.isEmpty } }) {
-      findPlurals()
+      readPluralForms()
     }
     var seen: [[UInt8]: SourcePosition] = [:]
     let contexts = entries.compactMap { $0.context.map { ExactKey($0.text) } }
@@ -142,7 +142,7 @@ struct POReadingBuilder {
     guard let id = entry.id else { return }
     let key =
       entry.context.map {
-        isContextKey || isKnown($0.text, original: id.text) ? $0.text : "\($0.text)|\(id.text)"
+        isContextKey || isInCatalog($0.text, original: id.text) ? $0.text : "\($0.text)|\(id.text)"
       } ?? id.text
     let comments = POComments(entry)
     var annotations = Annotations(comments.context.joined(separator: "\n"))
@@ -150,7 +150,9 @@ struct POReadingBuilder {
     if let context = entry.context, !context.text.utf8.elementsEqual(key.utf8) {
       reading.losses.note(.messageContext, key: key, at: location(entry.position))
     }
-    if entry.hasMore { reading.losses.note(.unknownField, key: key, at: location(entry.position)) }
+    if entry.hasUnsupportedContent {
+      reading.losses.note(.unknownField, key: key, at: location(entry.position))
+    }
     var values: [Value] = []
     let isOwnMaster = master != nil && master == language
     let isTranslated = entry.forms.contains { !$0.isEmpty }
@@ -193,7 +195,7 @@ struct POReadingBuilder {
   }
 
   /// Whether the catalog contains a key with an original.
-  private func isKnown(_ key: String, original: String) -> Bool {
+  private func isInCatalog(_ key: String, original: String) -> Bool {
     guard let master, let text = options.originals[ExactKey(key)],
       let index = text.index(ofLanguage: master.description)
     else { return false }
@@ -205,12 +207,12 @@ struct POReadingBuilder {
   private func hiddenArgument(
     _ entry: POEntry, _ values: [Value], _ comments: POComments
   ) -> Int? {
-    guard !options.isReturned, let plural = entry.pluralID, let id = entry.id, let master,
+    guard !options.mergesIntoCatalog, let plural = entry.pluralID, let id = entry.id, let master,
       plural.text.utf8.elementsEqual(id.text.utf8),
       let original = values.first(where: { $0.language == master.description })?.message,
       !original.hasBranches
     else { return nil }
-    return comments.argument ?? POForms.chooser([plural.text, id.text])
+    return comments.argument ?? POForms.pluralArgument([plural.text, id.text])
   }
 
   /// Returns the catalog's text for a plural, or `nil` for a message without a plural and for a
@@ -249,12 +251,12 @@ struct POReadingBuilder {
 
   /// Parses `Plural-Forms` and compares it with the rules of the language. The rules of English are
   /// assumed if the field is missing.
-  private mutating func findPlurals() {
+  private mutating func readPluralForms() {
     guard let language else { return }
     let place = location(header.position(of: "plural-forms"))
     var count = 2
     var expression = try? PluralExpression("n != 1".utf8)
-    do throws(PluralExpression.Mistake) {
+    do throws(PluralExpression.SyntaxError) {
       if let found = try header.pluralForms() {
         (count, expression) = found
       } else {
@@ -271,7 +273,7 @@ struct POReadingBuilder {
     }
     guard let expression else { return }
     let plurals = POPluralIndexes(expression, count: count, in: language)
-    if let number = plurals.hasNoIndex {
+    if let number = plurals.numberWithoutIndex {
       reading.findings.add(
         .error, "plural-forms", "'Plural-Forms' has no form for the number \(number)", at: place)
       return
@@ -280,11 +282,11 @@ struct POReadingBuilder {
     // Files that translators return must agree with the catalog; in other files, the difference is
     // tolerable.
     if let odd = plurals.difference {
-      let severity: Severity = options.isReturned ? .error : .warning
+      let severity: Severity = options.mergesIntoCatalog ? .error : .warning
       let category = odd.category.rawValue
       let more = plurals.differences - 1
       reading.findings.add(
-        plurals.contradicts ? severity : .note, "plural-forms",
+        plurals.contradictsRules ? severity : .note, "plural-forms",
         "'Plural-Forms' selects form \(odd.index) for \(odd.number), but the category of this "
           + "number in '\(language)' is '\(category)', which has form \(plurals[odd.category] ?? 0)"
           + (more == 0

@@ -16,7 +16,7 @@ extension POReadingBuilder {
   ) -> Message {
     guard let plural = entry.pluralID else { return Self.message(id.text) }
     if let original = counterpart?.original { return original }
-    let own = comments.argument ?? POForms.chooser([plural.text, id.text])
+    let own = comments.argument ?? POForms.pluralArgument([plural.text, id.text])
     var forms: [(PluralSelector, String)] = []
     if !plural.text.utf8.elementsEqual(id.text.utf8) { forms.append((.category(.one), id.text)) }
     forms += comments.originals.sorted { $0.key < $1.key }.map { (.category($0.key), $0.value) }
@@ -40,18 +40,18 @@ extension POReadingBuilder {
   ) -> Message? {
     let own =
       counterpart?.number ?? comments.argument
-      ?? POForms.chooser([entry.pluralID?.text ?? "", entry.id?.text ?? ""])
+      ?? POForms.pluralArgument([entry.pluralID?.text ?? "", entry.id?.text ?? ""])
     // Without valid rules, it is only known that the last form applies to most numbers.
     let last = entry.forms.last { !$0.isEmpty }?.text ?? ""
     guard let plurals else {
-      return options.isReturned
+      return options.mergesIntoCatalog
         ? nil : named(message([(.category(.other), last)], own), counterpart)
     }
-    var isComplete = !plurals.contradicts
+    var isComplete = !plurals.contradictsRules
     if entry.forms.count != plurals.count {
       isComplete = false
       reading.findings.add(
-        options.isReturned ? .error : .warning, "plural-forms",
+        options.mergesIntoCatalog ? .error : .warning, "plural-forms",
         "the message has \(entry.forms.count) forms, but 'Plural-Forms' declares \(plurals.count)",
         at: location(entry.forms[0].position))
     }
@@ -62,14 +62,14 @@ extension POReadingBuilder {
     for index in 0..<min(plurals.count, entry.forms.count)
     where entry.forms[index].isEmpty && !plurals.unused.contains(index) {
       isComplete = false
-      let isReturned = options.isReturned
+      let isReturned = options.mergesIntoCatalog
       reading.findings.add(
         isReturned ? .error : .warning, "missing-plural-form",
         "form \(index) of this plural is empty", at: location(entry.forms[index].position),
         hint: isReturned ? "fill in all forms, or leave all of them empty" : nil,
         subject: entry.context?.text ?? entry.id?.text ?? "")
     }
-    if options.isReturned, !isComplete { return nil }
+    if options.mergesIntoCatalog, !isComplete { return nil }
     let other =
       plurals[.other].flatMap(form)
       ?? comments.forms[.other] ?? plurals.indexes.last.flatMap { form($0.index) } ?? last
@@ -118,7 +118,7 @@ extension POReadingBuilder {
     guard case .argument(let argument)? = message.elements.first else { return message }
     let branches = argument.branches
     // Other tools write a plural wherever the original has one, and it remains a plural.
-    if isOurs, let first = branches.first, branches.allSatisfy({ $0 == first }),
+    if isWrittenByTrema, let first = branches.first, branches.allSatisfy({ $0 == first }),
       !first.elements.contains(.pluralNumber)
     {
       return first
@@ -134,7 +134,7 @@ extension POReadingBuilder {
   ) -> Message {
     let branches = forms.map {
       MessageArgument.PluralBranch(
-        $0.selector, POForms.message($0.text, own: own, isNumbered: isNumbered))
+        $0.selector, POForms.message($0.text, pluralArgument: own, isNumbered: isNumbered))
     }
     return Message([
       .argument(
@@ -167,7 +167,7 @@ struct POComments {
         status = .verified
       } else if line == "status: special" {
         status = .special
-      } else if let undefined = Self.undefined(line) {
+      } else if let undefined = Self.undefinedStatus(line) {
         status = undefined
       } else {
         context.append(line)
@@ -195,15 +195,15 @@ struct POComments {
     }
   }
 
-  /// Parses `status: undefined draft`, a status that trema does not define; `nil` for other lines.
-  private static func undefined(_ line: String) -> Status? {
+  /// Parses `status: undefinedStatus draft`, a status that trema does not define; `nil` for other lines.
+  private static func undefinedStatus(_ line: String) -> Status? {
     let mark = "status: undefined"
     guard line.utf8.starts(with: mark.utf8) else { return nil }
     let rest = line.utf8.dropFirst(mark.utf8.count)
     if rest.isEmpty { return .undefined(nil) }
     guard rest.first == UInt8(ascii: " ") else { return nil }
     let word = String(Substring(rest.dropFirst()))
-    return XLIFFState.canCarry(word) ? .undefined(word) : nil
+    return XLIFFState.canRepresent(word) ? .undefined(word) : nil
   }
 
   /// Parses `plural argument: 2`; `nil` for other lines.
@@ -211,7 +211,7 @@ struct POComments {
     let mark = "plural argument: "
     guard line.utf8.starts(with: mark.utf8),
       let number = Int(line.dropFirst(mark.count)),
-      (1...TextSignature.mostArguments).contains(number)
+      (1...TextSignature.maxArguments).contains(number)
     else { return nil }
     return number
   }

@@ -54,7 +54,7 @@ struct POWriter: LanguageWriter {
   /// Writes a message. A text with a plural that gettext can express has a `msgid_plural`.
   mutating func append(_ entry: Entry, into output: inout [UInt8]) {
     losses = []
-    if case .undefined(let word?) = entry.status, !XLIFFState.canCarry(word) {
+    if case .undefined(let word?) = entry.status, !XLIFFState.canRepresent(word) {
       losses.insert(.status)
     }
     // A plural that gettext cannot express is written as an ICU message.
@@ -83,7 +83,7 @@ struct POWriter: LanguageWriter {
     }
   }
 
-  mutating func pass(_ key: String, _ outline: TextOutline, into output: inout [UInt8]) {
+  mutating func appendMissing(_ key: String, _ outline: TextOutline, into output: inout [UInt8]) {
     append(.missing(key, outline), into: &output)
   }
 
@@ -101,7 +101,7 @@ struct POWriter: LanguageWriter {
       switch entry.status {
       case .verified, .special: output.append(text: "# status: \(entry.status.name)\n")
       case .undefined(let word):
-        let word = word.flatMap { XLIFFState.canCarry($0) ? " \($0)" : nil } ?? ""
+        let word = word.flatMap { XLIFFState.canRepresent($0) ? " \($0)" : nil } ?? ""
         output.append(text: "# status: undefined\(word)\n")
       case .initial, .translated: break
       }
@@ -153,7 +153,7 @@ struct POWriter: LanguageWriter {
     } else if !isTemplate {
       forms = [(translation, false)]
     }
-    if ObjectiveCFormat.holds(plural?.plural ?? original, forms) { flags.append("objc-format") }
+    if ObjectiveCFormat.accepts(plural?.plural ?? original, forms) { flags.append("objc-format") }
     if !flags.isEmpty { output.append(text: "#, \(flags.joined(separator: ", "))\n") }
   }
 }
@@ -184,7 +184,7 @@ enum ObjectiveCFormat {
   /// - Parameters:
   ///   - original: `msgid_plural`, or `msgid` if there is no plural.
   ///   - forms: the forms. One that applies to a single number may omit that number.
-  static func holds(_ original: String, _ forms: [(format: String, isForOne: Bool)]) -> Bool {
+  static func accepts(_ original: String, _ forms: [(format: String, isForOne: Bool)]) -> Bool {
     guard let wanted = arguments(original), !wanted.isEmpty else { return false }
     return forms.allSatisfy { form in
       guard let found = arguments(form.format) else { return false }

@@ -13,11 +13,12 @@ struct PluralExpression {
 
   /// The binary operators of C that gettext supports.
   private enum Operator {
-    case or, and, equal, unequal, less, greater, atMost, atLeast, plus, minus, times, over, modulo
+    case or, and, equal, unequal, less, greater, atMost, atLeast, plus, minus, times, dividedBy,
+      modulo
   }
 
   /// A syntax error.
-  struct Mistake: Error {
+  struct SyntaxError: Error {
     var reason: String
     /// The offset of the unexpected byte.
     var offset: Int
@@ -28,7 +29,7 @@ struct PluralExpression {
   /// Parses an expression.
   ///
   /// - Throws: the first syntax error, or an error if the expression exceeds the limits.
-  init(_ source: some Collection<UInt8>) throws(Mistake) {
+  init(_ source: some Collection<UInt8>) throws(SyntaxError) {
     var parser = Parser(bytes: Array(source))
     root = try parser.choice(depth: 0)
     parser.skipSpace()
@@ -70,7 +71,7 @@ struct PluralExpression {
     case .plus: left &+ right
     case .minus: left &- right
     case .times: left &* right
-    case .over: right == 0 ? nil : left / right
+    case .dividedBy: right == 0 ? nil : left / right
     case .modulo: right == 0 ? nil : left % right
     }
   }
@@ -83,9 +84,9 @@ struct PluralExpression {
     private var nodes = 0
 
     /// The maximum depth of parentheses, negations and choices.
-    private static let deepest = 32
+    private static let maxDepth = 32
     /// The maximum number of operators and operands.
-    private static let mostNodes = 500
+    private static let maxNodes = 500
 
     init(bytes: [UInt8]) { self.bytes = bytes }
 
@@ -93,7 +94,7 @@ struct PluralExpression {
     private static let levels: [[(String, Operator)]] = [
       [("||", .or)], [("&&", .and)], [("==", .equal), ("!=", .unequal)],
       [("<=", .atMost), (">=", .atLeast), ("<", .less), (">", .greater)],
-      [("+", .plus), ("-", .minus)], [("*", .times), ("/", .over), ("%", .modulo)],
+      [("+", .plus), ("-", .minus)], [("*", .times), ("/", .dividedBy), ("%", .modulo)],
     ]
 
     mutating func skipSpace() {
@@ -103,13 +104,13 @@ struct PluralExpression {
     }
 
     /// Describes the byte at the current index, or the end, as unexpected.
-    func unexpected() -> Mistake {
+    func unexpected() -> SyntaxError {
       guard index < bytes.count else {
-        return Mistake(reason: "the expression ends too early", offset: index)
+        return SyntaxError(reason: "the expression ends too early", offset: index)
       }
       let byte = bytes[index]
       let shown = (0x21...0x7E).contains(byte) ? "'\(Unicode.Scalar(byte))'" : "this"
-      return Mistake(reason: "\(shown) is unexpected", offset: index)
+      return SyntaxError(reason: "\(shown) is unexpected", offset: index)
     }
 
     /// Skips white space and an operator or parenthesis, if it is next.
@@ -121,19 +122,19 @@ struct PluralExpression {
     }
 
     /// Returns a new node after it has been counted against the limit.
-    private mutating func count(_ node: Node) throws(Mistake) -> Node {
+    private mutating func count(_ node: Node) throws(SyntaxError) -> Node {
       nodes += 1
-      guard nodes <= Self.mostNodes else {
-        throw Mistake(reason: "the expression is too long", offset: index)
+      guard nodes <= Self.maxNodes else {
+        throw SyntaxError(reason: "the expression is too long", offset: index)
       }
       return node
     }
 
     /// Parses a conditional expression, `a ? b : c`, which is right-associative, or one of higher
     /// precedence.
-    mutating func choice(depth: Int) throws(Mistake) -> Node {
-      guard depth < Self.deepest else {
-        throw Mistake(reason: "the expression is nested too deeply", offset: index)
+    mutating func choice(depth: Int) throws(SyntaxError) -> Node {
+      guard depth < Self.maxDepth else {
+        throw SyntaxError(reason: "the expression is nested too deeply", offset: index)
       }
       let condition = try binary(0, depth)
       guard take("?") else { return condition }
@@ -143,25 +144,25 @@ struct PluralExpression {
     }
 
     /// Parses operators of at least a level of precedence, all of which are left-associative.
-    private mutating func binary(_ level: Int, _ depth: Int) throws(Mistake) -> Node {
+    private mutating func binary(_ level: Int, _ depth: Int) throws(SyntaxError) -> Node {
       guard level < Self.levels.count else { return try operand(depth) }
       var left = try binary(level + 1, depth)
-      while let sign = sign(level) {
+      while let sign = takeOperator(level) {
         left = try count(.binary(sign, left, try binary(level + 1, depth)))
       }
       return left
     }
 
     /// Skips an operator of a level and returns it, or returns `nil` if there is none.
-    private mutating func sign(_ level: Int) -> Operator? {
+    private mutating func takeOperator(_ level: Int) -> Operator? {
       for (spelling, sign) in Self.levels[level] where take(spelling) { return sign }
       return nil
     }
 
     /// Parses `!`, parentheses, the variable or a decimal number.
-    private mutating func operand(_ depth: Int) throws(Mistake) -> Node {
+    private mutating func operand(_ depth: Int) throws(SyntaxError) -> Node {
       if take("!") {
-        guard depth < Self.deepest else { throw unexpected() }
+        guard depth < Self.maxDepth else { throw unexpected() }
         return try count(.not(try operand(depth + 1)))
       }
       if take("(") {
@@ -177,7 +178,7 @@ struct PluralExpression {
         let (tens, isTooLarge) = number.multipliedReportingOverflow(by: 10)
         let (sum, isLarger) = tens.addingReportingOverflow(UInt64(digit))
         if isTooLarge || isLarger {
-          throw Mistake(reason: "the number is too large", offset: start)
+          throw SyntaxError(reason: "the number is too large", offset: start)
         }
         number = sum
         index += 1

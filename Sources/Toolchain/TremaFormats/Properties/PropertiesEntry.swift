@@ -11,7 +11,7 @@ struct PropertiesEntry {
   let valuePosition: SourcePosition
 
   /// An invalid escape sequence or character, and its position.
-  struct Mistake: Error {
+  struct SyntaxError: Error {
     var reason: String
     var position: SourcePosition
   }
@@ -21,7 +21,7 @@ struct PropertiesEntry {
   /// - Parameters:
   ///   - line: the bytes of the line without continuations.
   ///   - end: the position after the line.
-  init(_ line: [PropertiesByte], endingAt end: SourcePosition) throws(Mistake) {
+  init(_ line: [PropertiesByte], endingAt end: SourcePosition) throws(SyntaxError) {
     // The key ends at the first separator or white space that is not escaped.
     var keyEnd = 0
     var isEscaped = false
@@ -61,7 +61,7 @@ struct PropertiesEntry {
 
   /// Decodes the escape sequences of a key or value. A backslash before any other character is
   /// dropped.
-  private static func decoded(_ bytes: ArraySlice<PropertiesByte>) throws(Mistake) -> String {
+  private static func decoded(_ bytes: ArraySlice<PropertiesByte>) throws(SyntaxError) -> String {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
     var index = bytes.startIndex
@@ -69,7 +69,7 @@ struct PropertiesEntry {
       let byte = bytes[index].byte
       guard byte == UInt8(ascii: "\\"), index + 1 < bytes.endIndex else {
         if byte == 0 {
-          throw Mistake(
+          throw SyntaxError(
             reason: "a text cannot contain the character NUL", position: bytes[index].position)
         }
         result.append(byte)
@@ -99,18 +99,18 @@ struct PropertiesEntry {
   /// - Throws: a mistake for missing digits, NUL, or a surrogate without the other half.
   private static func scalar(
     _ bytes: ArraySlice<PropertiesByte>, at start: Int
-  ) throws(Mistake) -> (Unicode.Scalar, end: Int) {
+  ) throws(SyntaxError) -> (Unicode.Scalar, end: Int) {
     let place = bytes[start].position
     guard let unit = unit(bytes, at: start) else {
-      throw Mistake(reason: "\\u needs four hexadecimal digits", position: place)
+      throw SyntaxError(reason: "\\u needs four hexadecimal digits", position: place)
     }
     if unit == 0 {
-      throw Mistake(reason: "a text cannot contain the character NUL", position: place)
+      throw SyntaxError(reason: "a text cannot contain the character NUL", position: place)
     }
     if let scalar = Unicode.Scalar(unit) { return (scalar, start + 6) }
     guard UTF16.isLeadSurrogate(unit), let trail = Self.unit(bytes, at: start + 6),
       UTF16.isTrailSurrogate(trail)
-    else { throw Mistake(reason: "this is an unpaired surrogate", position: place) }
+    else { throw SyntaxError(reason: "this is an unpaired surrogate", position: place) }
     return (UTF16.decode(UTF16.EncodedScalar([unit, trail])), start + 12)
   }
 

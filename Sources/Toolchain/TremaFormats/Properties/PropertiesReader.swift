@@ -14,10 +14,10 @@ struct PropertiesReader {
   private var reading: FormatReading
   /// The index of each key in `reading.texts`. The keys are UTF-8, because they are compared byte
   /// by byte.
-  private var places: [[UInt8]: Int] = [:]
+  private var textIndices: [[UInt8]: Int] = [:]
 
   /// The maximum number of invalid entries. A file with more of them is not a properties file.
-  private static let mostMistakes = 100
+  private static let maxErrors = 100
 
   /// Reads a whole file. It is taken for ISO-8859-1 if it is not valid UTF-8.
   ///
@@ -29,7 +29,7 @@ struct PropertiesReader {
     let start = try TextEncoding.markLength(bytes, file: options.file)
     var reader = try PropertiesReader(options)
     if start > 0 {
-      reader.note(
+      reader.report(
         .warning, "byte-order-mark", "the file begins with a byte order mark", at: .start,
         hint: "remove it: Java reads it as the start of the first key")
     }
@@ -44,7 +44,7 @@ struct PropertiesReader {
           hint: "save it as UTF-8", kind: .unreadable)
       }
       decoded = TextEncoding.latin1.utf8(bytes)
-      reader.note(
+      reader.report(
         .note, "encoding", "the file is not UTF-8, and is read as ISO-8859-1",
         at: SourcePosition.start.advanced(over: TextEncoding.latin1.utf8(bytes[..<offset])))
     }
@@ -65,7 +65,7 @@ struct PropertiesReader {
   }
 
   /// Adds a finding. The message is created only if the finding is kept.
-  private mutating func note(
+  private mutating func report(
     _ severity: Severity, _ code: String, _ message: @autoclosure () -> String,
     at position: SourcePosition, hint: String? = nil, subject: String = ""
   ) {
@@ -79,14 +79,14 @@ struct PropertiesReader {
     var lines = source
     var isFirst = true
     var mistakes = 0
-    while let line = lines.next(), mistakes < Self.mostMistakes {
-      do throws(PropertiesEntry.Mistake) {
+    while let line = lines.next(), mistakes < Self.maxErrors {
+      do throws(PropertiesEntry.SyntaxError) {
         append(
           try PropertiesEntry(line, endingAt: lines.position), comments: lines.comments,
           isFirst: isFirst)
       } catch {
         mistakes += 1
-        note(
+        report(
           .error, "invalid-escape", error.reason, at: error.position,
           hint: "write \\\\ for a backslash")
       }
@@ -102,7 +102,7 @@ struct PropertiesReader {
   private mutating func append(_ entry: PropertiesEntry, comments: [String], isFirst: Bool) {
     var annotations = Annotations(comments.joined(separator: "\n"))
     // The notice of trema is not a comment of the first entry.
-    if isFirst, let first = annotations.prose.first, GeneratedNotice.isOne(first) {
+    if isFirst, let first = annotations.prose.first, GeneratedNotice.isNotice(first) {
       annotations.prose.removeFirst()
     }
     let message = message(of: entry, &annotations)
@@ -112,8 +112,8 @@ struct PropertiesReader {
         [Value(language: language, message: $0, options: options, at: entry.valuePosition)]
       } ?? [], options: options, at: entry.keyPosition)
     let identity = Array(entry.key.utf8)
-    guard let place = places[identity] else {
-      places[identity] = reading.texts.count
+    guard let place = textIndices[identity] else {
+      textIndices[identity] = reading.texts.count
       reading.texts.append(text)
       return
     }
@@ -135,13 +135,13 @@ struct PropertiesReader {
   private mutating func message(
     of entry: PropertiesEntry, _ annotations: inout Annotations
   ) -> Message? {
-    let plain = Message.shown(entry.value).message
+    let plain = Message.parseAsShown(entry.value).message
     let original = original(of: entry.key)
     guard !plain.hasBranches, original != .text,
       original == .pattern || JavaMessageFormat.isPattern(entry.value)
     else { return plain }
     if original == .plain {
-      note(
+      report(
         .warning, "unknown-argument",
         "'\(entry.key)' has an argument, which its original does not have; it remains text",
         at: entry.valuePosition,
@@ -155,8 +155,8 @@ struct PropertiesReader {
       let isKept = original != .pattern
       var reason = isKept ? "it remains text" : "it is skipped, because its original is read"
       if case .invalid(let cause)? = issue?.kind { reason = "\(cause); \(reason)" }
-      if isKept { reading.invalidPlaces.insert(entry.valuePosition) }
-      note(
+      if isKept { reading.invalidPositions.insert(entry.valuePosition) }
+      report(
         .warning, "invalid-message",
         "the value of '\(entry.key)' has arguments that trema cannot read: \(reason)",
         at: entry.valuePosition,
@@ -164,7 +164,7 @@ struct PropertiesReader {
       return isKept ? plain : nil
     }
     if isOpen {
-      note(
+      report(
         .warning, "lone-apostrophe",
         "an apostrophe in '\(entry.key)' quotes the rest of the value in MessageFormat",
         at: entry.valuePosition, hint: "write '' for an apostrophe", subject: entry.key)

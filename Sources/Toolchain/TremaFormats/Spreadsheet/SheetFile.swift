@@ -61,23 +61,24 @@ struct SheetFile: Sendable {
 
   /// Returns the problem of a row in a workbook, if it exceeds a limit.
   private func problem(of cells: [String], key: String) -> Diagnostic? {
-    if table.rows.count >= Workbook.mostRows {
+    if table.rows.count >= Workbook.maxRows {
       return Diagnostic(
         .error, "size-limit",
-        "'\(key.shortened)' does not fit: a sheet has at most \(Workbook.mostRows) rows",
+        "'\(key.shortened)' does not fit: a sheet has at most \(Workbook.maxRows) rows",
         hint: "write CSV, which has no limit", subject: key)
     }
     for (cell, column) in zip(cells, columns) {
       // A text has at least as many bytes in UTF-8 as code units in UTF-16, so that the comparison
       // of bytes, which is fast, rules out most texts.
-      guard cell.utf8.count > Workbook.longestText, cell.utf16.count > Workbook.longestText else {
+      guard cell.utf8.count > Workbook.maxTextLength, cell.utf16.count > Workbook.maxTextLength
+      else {
         continue
       }
       return Diagnostic(
         .error, "size-limit",
         "'\(key.shortened)' is too long for a cell in the column '\(column.title)': "
           + "\(cell.utf16.count) UTF-16 units",
-        hint: "a cell holds at most \(Workbook.longestText); write CSV, which has no limit",
+        hint: "a cell holds at most \(Workbook.maxTextLength); write CSV, which has no limit",
         subject: key)
     }
     return nil

@@ -16,9 +16,9 @@ struct SheetHeaderReader {
   private let options: ReadingOptions
   private let titles: [ColumnTitle]
   /// The numbers of the columns whose meaning is determined.
-  private var taken: Set<Int> = []
+  private var assignedColumns: Set<Int> = []
   /// The numbers of the columns that are not read because of a problem that has been reported.
-  private(set) var refused: Set<Int> = []
+  private(set) var rejectedColumns: Set<Int> = []
   private(set) var findings: FindingList
 
   /// Parses the titles of a row.
@@ -43,24 +43,25 @@ struct SheetHeaderReader {
     let context = take("context")
     // A title that is exactly `Value` has priority over one that contains the word and has a
     // language.
-    let values = titles.filter { isFree($0) && $0.name == "value" }
+    let values = titles.filter { isUnassigned($0) && $0.name == "value" }
     let value =
       values.first
       ?? titles.first {
-        isFree($0) && $0.name.contains("value") && $0.qualifyingLanguage != nil
+        isUnassigned($0) && $0.name.contains("value") && $0.qualifyingLanguage != nil
       }
     var header = SheetHeader(key: key.cell.column, context: context?.cell.column, languages: [])
     header.isGuarded = titles.contains { $0.remark == FormulaGuard.remark }
-    if let limit = titles.first(where: { isFree($0) && $0.name == "limit" && $0.qualifier == nil })
-    {
-      taken.insert(limit.cell.column)
+    if let limit = titles.first(where: {
+      isUnassigned($0) && $0.name == "limit" && $0.qualifier == nil
+    }) {
+      assignedColumns.insert(limit.cell.column)
       header.limit = limit.cell.column
     }
     if let value {
       // The layout of one language has a single column of values.
       for other in values.dropFirst() {
-        taken.insert(other.cell.column)
-        refuse(
+        assignedColumns.insert(other.cell.column)
+        reject(
           other, for: value, "duplicate-column", "a second column of values",
           hint: "keep one of them, or title each with its language alone: 'fr', 'it'")
       }
@@ -75,25 +76,29 @@ struct SheetHeaderReader {
   }
 
   /// Whether the meaning of a column is not determined yet.
-  private func isFree(_ title: ColumnTitle) -> Bool { !taken.contains(title.cell.column) }
+  private func isUnassigned(_ title: ColumnTitle) -> Bool {
+    !assignedColumns.contains(title.cell.column)
+  }
 
   /// Returns the column whose title is a word, or else the first whose title contains it. Further
   /// columns with the same title are reported.
   private mutating func take(_ word: String) -> ColumnTitle? {
-    let exact = titles.filter { isFree($0) && $0.name == word && $0.qualifyingLanguage == nil }
+    let exact = titles.filter {
+      isUnassigned($0) && $0.name == word && $0.qualifyingLanguage == nil
+    }
     for other in exact.dropFirst() {
-      taken.insert(other.cell.column)
-      refuse(
+      assignedColumns.insert(other.cell.column)
+      reject(
         other, for: exact[0], "duplicate-column", "a second column '\(other.cell.text)'",
         hint: "keep one of them")
     }
     let title =
       exact.first
       ?? titles.first {
-        isFree($0) && $0.name.contains(word) && $0.qualifyingLanguage == nil
+        isUnassigned($0) && $0.name.contains(word) && $0.qualifyingLanguage == nil
           && $0.language == nil
       }
-    if let title { taken.insert(title.cell.column) }
+    if let title { assignedColumns.insert(title.cell.column) }
     return title
   }
 
@@ -105,21 +110,23 @@ struct SheetHeaderReader {
   private mutating func readTranslation(
     _ value: ColumnTitle, into header: inout SheetHeader
   ) throws(Diagnostic) {
-    taken.insert(value.cell.column)
+    assignedColumns.insert(value.cell.column)
     let language = try language(of: value, else: options.language)
     // The title may be exactly `Status`, or else contain the word.
-    let status = titles.first { isFree($0) && $0.name == "status" } ?? take("status")
-    if let status { taken.insert(status.cell.column) }
+    let status = titles.first { isUnassigned($0) && $0.name == "status" } ?? take("status")
+    if let status { assignedColumns.insert(status.cell.column) }
     let master =
-      titles.first { isFree($0) && $0.name == "master" }
-      ?? titles.first { isFree($0) && $0.name.contains("master") && $0.qualifyingLanguage != nil }
+      titles.first { isUnassigned($0) && $0.name == "master" }
+      ?? titles.first {
+        isUnassigned($0) && $0.name.contains("master") && $0.qualifyingLanguage != nil
+      }
     if let master {
-      taken.insert(master.cell.column)
+      assignedColumns.insert(master.cell.column)
       let masterLanguage = try self.language(of: master, else: options.masterLanguage)
       // An original in the language of the translation would give a text two values in one
       // language.
       if masterLanguage == language {
-        refuse(
+        reject(
           master, for: value, "duplicate-language",
           "the original and the translation are both in '\(language)'",
           hint: "correct the language in parentheses of one of them")
@@ -171,21 +178,21 @@ struct SheetHeaderReader {
     var firsts: [LanguageTag: ColumnTitle] = [:]
     let statuses = statusColumns()
     // Columns of statuses have been determined above; any other title may be a language.
-    for title in titles where isFree(title) && title.name != "status" {
+    for title in titles where isUnassigned(title) && title.name != "status" {
       guard let language = title.language else {
         guard let intention = title.intendedTag else { continue }
-        taken.insert(title.cell.column)
+        assignedColumns.insert(title.cell.column)
         var tag: String?
         if case .tag(let intended) = intention { tag = intended }
-        refused.insert(title.cell.column)
+        rejectedColumns.insert(title.cell.column)
         findings.add(
           .error, "invalid-language", "'\(title.cell.text)' is not a language tag",
           at: title.cell, of: sheet, hint: Self.hint(tag), subject: title.cell.text)
         continue
       }
-      taken.insert(title.cell.column)
+      assignedColumns.insert(title.cell.column)
       if let first = firsts[language] {
-        refuse(
+        reject(
           title, for: first, "duplicate-language", "a second column for '\(language)'",
           hint: "keep one of them")
         continue
@@ -206,9 +213,9 @@ struct SheetHeaderReader {
     var firsts: [LanguageTag: ColumnTitle] = [:]
     for title in titles where title.name == "status" {
       guard let language = title.qualifyingLanguage else { continue }
-      taken.insert(title.cell.column)
+      assignedColumns.insert(title.cell.column)
       if let first = firsts[language] {
-        refuse(
+        reject(
           title, for: first, "duplicate-language", "a second status column for '\(language)'",
           hint: "keep one of them")
       } else {
@@ -225,11 +232,11 @@ struct SheetHeaderReader {
   /// - Parameters:
   ///   - title: the column that is not read.
   ///   - first: the column that has priority.
-  private mutating func refuse(
+  private mutating func reject(
     _ title: ColumnTitle, for first: ColumnTitle, _ code: String,
     _ message: @autoclosure () -> String, hint: String
   ) {
-    refused.insert(title.cell.column)
+    rejectedColumns.insert(title.cell.column)
     let sheet = sheet
     findings.add(
       .error, code, "\(message()) (see \(sheet.table.name(of: first.cell)))", at: title.cell,

@@ -23,7 +23,7 @@ enum SpreadsheetKind: String, Sendable {
   var textWriter: CSVWriter? {
     var writer = CSVWriter()
     switch self {
-    case .csv: writer.hasMark = true
+    case .csv: writer.hasByteOrderMark = true
     case .tsv:
       writer.separator = .tab
       writer.lineEnd = .lf

@@ -20,9 +20,9 @@ struct SpreadsheetReader {
   private let width: Int
   private var reading: FormatReading
   /// The first cell of each key.
-  private var firsts: [ExactKey: TableCell] = [:]
+  private var firstCells: [ExactKey: TableCell] = [:]
   /// The numbers of the columns with texts that are not read.
-  private var unread: Set<Int> = []
+  private var unreadColumns: Set<Int> = []
 
   /// Reads a whole file.
   ///
@@ -47,7 +47,7 @@ struct SpreadsheetReader {
         sheet.table.rows.dropFirst(), header, originals: options.originals)
     }
     for row in sheet.table.rows.dropFirst() { reader.read(row) }
-    reader.unread.subtract(headerReader.refused)
+    reader.unreadColumns.subtract(headerReader.rejectedColumns)
     reader.noteUnread(first)
     return reader.reading
   }
@@ -84,7 +84,7 @@ struct SpreadsheetReader {
       // The cells and the columns are both in order, so that they are compared in one pass.
       while position < columns.count, columns[position] < cell.column { position += 1 }
       if position == columns.count || columns[position] != cell.column {
-        unread.insert(cell.column)
+        unreadColumns.insert(cell.column)
       }
     }
     guard let key = key(of: row) else { return }
@@ -120,7 +120,7 @@ struct SpreadsheetReader {
     // The key may have an apostrophe of the formula guard, too.
     guard let text = text(of: key) else { return nil }
     key.text = text
-    if let first = firsts[ExactKey(key.text)] {
+    if let first = firstCells[ExactKey(key.text)] {
       let sheet = sheet
       reading.findings.add(
         .error, "duplicate-key",
@@ -129,7 +129,7 @@ struct SpreadsheetReader {
         related: sheet.related("the first one is here", at: first))
       return nil
     }
-    firsts[ExactKey(key.text)] = key
+    firstCells[ExactKey(key.text)] = key
     return key
   }
 
@@ -151,7 +151,7 @@ struct SpreadsheetReader {
       return nil
     }
     guard let text = text(of: cell) else { return nil }
-    if CellError.isOne(text), !isKnown(text, key, row, besides: column) {
+    if CellError.isErrorValue(text), !isGenuine(text, key, row, excluding: column) {
       reading.findings.add(
         .error, "cell-error", "the cell holds the error \(text)", at: cell, of: sheet,
         hint: "write the text itself", subject: "\(key) \(column.language)")
@@ -175,8 +175,8 @@ struct SpreadsheetReader {
 
   /// Whether a text that looks like an error is one of the app, because another language or the
   /// catalog has the same text.
-  private func isKnown(
-    _ text: String, _ key: String, _ row: TableRow, besides column: SheetHeader.LanguageColumn
+  private func isGenuine(
+    _ text: String, _ key: String, _ row: TableRow, excluding column: SheetHeader.LanguageColumn
   ) -> Bool {
     header.languages.contains { $0.column != column.column && row[$0.column].text == text }
       || options.originals[ExactKey(key)]?.values.contains { $0.source == text } ?? false
@@ -219,7 +219,7 @@ struct SpreadsheetReader {
   ///
   /// - Parameter first: the row of the titles.
   private mutating func noteUnread(_ first: TableRow) {
-    for column in unread.sorted() {
+    for column in unreadColumns.sorted() {
       let cell = first[column]
       let title = cell.text.isBlank ? "without a title" : "'\(cell.text)'"
       reading.findings.add(
@@ -227,8 +227,8 @@ struct SpreadsheetReader {
         hint: "title a column of texts with its language: 'fr', or 'Value (fr)'",
         subject: cell.text)
     }
-    if !sheet.others.isEmpty {
-      let names = sheet.others.map { "'\($0)'" }.joined(separator: ", ")
+    if !sheet.otherSheets.isEmpty {
+      let names = sheet.otherSheets.map { "'\($0)'" }.joined(separator: ", ")
       let sheet = sheet.table.sheet ?? ""
       reading.findings.add(
         .note, "unread-sheet", "only the sheet '\(sheet)' is read, not \(names)",
@@ -249,7 +249,7 @@ enum CellError {
   ]
 
   /// Whether a text is such a word.
-  static func isOne(_ text: String) -> Bool {
+  static func isErrorValue(_ text: String) -> Bool {
     if words.contains(text) { return true }
     let bytes = text.utf8
     return bytes.count == 7 && bytes.starts(with: "Err:5".utf8)

@@ -5,9 +5,9 @@ import TremaSupport
 struct TextSheet {
   let table: Table
   /// The problems of cells without a written text, such as errors and formulas, by position.
-  private var broken: [SourcePosition: Diagnostic] = [:]
+  private var cellProblems: [SourcePosition: Diagnostic] = [:]
   /// The names of the other worksheets that are not empty.
-  private(set) var others: [String] = []
+  private(set) var otherSheets: [String] = []
 
   /// Reads a file. In a workbook, the worksheet of trema-core's name is used, or else the first
   /// that is neither empty nor hidden.
@@ -24,18 +24,18 @@ struct TextSheet {
         workbook.sheets.first { $0.name == SpreadsheetKind.sheetName }
         ?? filled.first { !$0.isHidden }
       table = sheet?.table ?? Table(file: file, sheet: workbook.sheets.first?.name)
-      others = filled.map(\.name).filter { $0 != sheet?.name }
+      otherSheets = filled.map(\.name).filter { $0 != sheet?.name }
       for problem in workbook.problems {
         guard let place = problem.location?.start else { continue }
         let cell = TableCell("", column: place.column, at: place)
-        if problem.subject == table.name(of: cell).shortenedField { broken[place] = problem }
+        if problem.subject == table.name(of: cell).shortenedField { cellProblems[place] = problem }
       }
     }
   }
 
   /// Returns the error for a cell without a written text: `#REF!` is not a translation.
   func problem(of cell: TableCell) -> Diagnostic? {
-    guard table.sheet != nil, var problem = broken[cell.position] else { return nil }
+    guard table.sheet != nil, var problem = cellProblems[cell.position] else { return nil }
     problem.severity = .error
     problem.location = location(of: cell)
     return problem
@@ -60,7 +60,7 @@ struct TextSheet {
 
   /// Returns a message about a cell. It begins with the name of the cell in a workbook, which has
   /// no lines.
-  func told(_ message: String, of cell: TableCell) -> String {
+  func cellMessage(_ message: String, of cell: TableCell) -> String {
     table.sheet == nil ? message : "\(table.name(of: cell)): \(message)"
   }
 
@@ -70,7 +70,7 @@ struct TextSheet {
     subject: String = "", kind: Diagnostic.Kind = .finding
   ) -> Diagnostic {
     Diagnostic(
-      severity, code, told(message, of: cell), at: location(of: cell), hint: hint,
+      severity, code, cellMessage(message, of: cell), at: location(of: cell), hint: hint,
       subject: subject, kind: kind)
   }
 }
@@ -84,7 +84,7 @@ extension FindingList {
     related: @autoclosure () -> [Diagnostic.Related] = []
   ) {
     add(
-      severity, code, sheet.told(message(), of: cell), at: sheet.location(of: cell),
+      severity, code, sheet.cellMessage(message(), of: cell), at: sheet.location(of: cell),
       hint: hint(), subject: subject(), related: related())
   }
 }

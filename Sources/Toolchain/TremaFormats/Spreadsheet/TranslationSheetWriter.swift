@@ -53,7 +53,7 @@ struct TranslationSheetWriter: LanguageWriter {
     file.append(cells + limit, into: &output)
   }
 
-  mutating func pass(_ key: String, _ outline: TextOutline, into output: inout [UInt8]) {
+  mutating func appendMissing(_ key: String, _ outline: TextOutline, into output: inout [UInt8]) {
     append(.missing(key, outline), into: &output)
   }
 

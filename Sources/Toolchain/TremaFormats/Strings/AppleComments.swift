@@ -54,16 +54,16 @@ struct AppleComments {
   private static func lines(of comment: PropertyList.Comment) -> [String] {
     let words = comment.text.utf8.split { $0 <= 0x20 }.map { String(Substring($0)) }
     let text = words.joined(separator: " ")
-    if isMadeByTools(text) { return [] }
+    if isGenerated(text) { return [] }
     return comment.text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .map { String(Substring($0)) }
   }
 
   /// Whether a comment is trema's notice, or the text that Xcode writes for an entry without a
   /// comment.
-  private static func isMadeByTools(_ text: String) -> Bool {
+  private static func isGenerated(_ text: String) -> Bool {
     text == "No comment provided by engineer." || text == "(No Comment)"
-      || GeneratedNotice.isOne(text)
+      || GeneratedNotice.isNotice(text)
   }
 }
 

@@ -27,7 +27,7 @@ struct StringsReader {
           key: entry.key)
         continue
       }
-      let (message, issues) = Message.shown(text)
+      let (message, issues) = Message.parseAsShown(text)
       table.findings.findings.addUnescapedPercent(
         issues, key: entry.key, at: table.findings.location(entry.value.position))
       if message.hasBranches {
@@ -52,7 +52,7 @@ struct SuspiciousEscapes {
   /// The position of the last sequence that was reported.
   private var position = SourcePosition.start
   /// The index of the byte at that position.
-  private var counted = 0
+  private var countedEnd = 0
 
   /// Adds a note for each such sequence.
   ///
@@ -66,7 +66,7 @@ struct SuspiciousEscapes {
     let isText = text.first { $0 > 0x20 } != UInt8(ascii: "<") && !text.starts(with: "bplist".utf8)
     guard isText, text.contains(UInt8(ascii: "\\")) else { return }
     var search = SuspiciousEscapes(text, file)
-    search.run(&findings)
+    search.scan(&findings)
   }
 
   private init(_ text: [UInt8], _ file: String) {
@@ -87,7 +87,7 @@ struct SuspiciousEscapes {
   }
 
   /// Searches the whole text. Comments are skipped, and only quoted strings are searched.
-  private mutating func run(_ findings: inout FindingList) {
+  private mutating func scan(_ findings: inout FindingList) {
     var quote: UInt8?
     while index < text.count {
       let byte = text[index]
@@ -133,7 +133,7 @@ struct SuspiciousEscapes {
     switch text[index + 1] {
     case UInt8(ascii: "u") where digits.count >= 4:
       let unit = code.prefix(4)
-      let place = place(of: 6)
+      let place = location(of: 6)
       findings.add(
         .note, "suspicious-escape",
         "'\\u\(unit)' is not an escape sequence here: it is read as 'u\(unit)'",
@@ -142,7 +142,7 @@ struct SuspiciousEscapes {
     case UInt8(ascii: "U") where digits.count == 8 && digits.starts(with: "000".utf8):
       guard let scalar = UInt32(code, radix: 16).flatMap(Unicode.Scalar.init), scalar.value > 0xFFFF
       else { return }
-      let place = place(of: 10)
+      let place = location(of: 10)
       findings.add(
         .note, "suspicious-escape",
         "'\\U\(code)' is read as '\\U\(code.prefix(4))' and the text '\(code.suffix(4))'",
@@ -155,9 +155,9 @@ struct SuspiciousEscapes {
   /// Returns the location of some bytes at the current index.
   ///
   /// - Parameter length: the number of bytes.
-  private mutating func place(of length: Int) -> SourceLocation {
-    position = position.advanced(over: text[counted..<index])
-    counted = index
+  private mutating func location(of length: Int) -> SourceLocation {
+    position = position.advanced(over: text[countedEnd..<index])
+    countedEnd = index
     return SourceLocation(
       file: file, start: position,
       end: SourcePosition(line: position.line, column: position.column + length))

@@ -44,10 +44,10 @@ struct StringsWriter: LanguageWriter {
 
   /// Writes an entry, unless its plural is in the `.stringsdict` file.
   mutating func append(_ entry: Entry, into output: inout [UInt8]) {
-    if entry.value.saysItself {
+    if entry.value.isPlainText {
       appendHead(entry, into: &output)
       entry.value.withSource {
-        output.append(quotable: $0, having: entry.value.signs, controlsAs: "\\U")
+        output.append(quotable: $0, having: entry.value.flags, controlsAs: "\\U")
       }
       return output.append("\";\n")
     }

@@ -16,7 +16,7 @@ struct StringsdictReader {
 
   /// The maximum number of variables that a file may insert into its texts; see
   /// ``StringsdictVariables``.
-  private static let most = 1_000_000
+  private static let maxVariables = 1_000_000
 
   /// Reads a whole file.
   ///
@@ -50,7 +50,7 @@ struct StringsdictReader {
 
   /// The maximum depth of nested variants. A variant is a text or a format, which may have variants
   /// again.
-  private static let deepest = 4
+  private static let maxDepth = 4
 
   /// Returns the text of a value.
   ///
@@ -62,14 +62,14 @@ struct StringsdictReader {
   private mutating func content(_ value: PropertyList, key: String, depth: Int) -> Content? {
     if let text = value.string {
       return Content(
-        text: .init(message: Message.shown(text).message), position: value.position)
+        text: .init(message: Message.parseAsShown(text).message), position: value.position)
     }
-    guard let all = value.entries, depth < Self.deepest else {
+    guard let all = value.entries, depth < Self.maxDepth else {
       table.findings.report(
         .error, "unexpected-value",
         value.entries == nil
           ? "the value of '\(key.shortened)' is \(value.kind), not a dictionary with a format"
-          : "the variants of '\(key.shortened)' are nested deeper than \(Self.deepest)",
+          : "the variants of '\(key.shortened)' are nested deeper than \(Self.maxDepth)",
         at: value.position, hint: "write a dictionary with \(StringsdictKey.format)", key: key)
       return nil
     }
@@ -85,14 +85,16 @@ struct StringsdictReader {
         hint: "add the text, with %#@name@ for each variable", key: key)
       return nil
     }
-    guard let chosen = chosen(of: variants, key: key) else { return nil }
+    guard let chosen = preferredVariant(of: variants, key: key) else { return nil }
     table.findings.losses.note(
       .variation, key: key, at: table.findings.location(variants.keyPosition))
     return content(chosen, key: key, depth: depth + 1)
   }
 
   /// Returns the variant for the largest width, or the one for all other devices.
-  private mutating func chosen(of variants: PropertyList.Entry, key: String) -> PropertyList? {
+  private mutating func preferredVariant(of variants: PropertyList.Entry, key: String)
+    -> PropertyList?
+  {
     guard let all = variants.value.entries, !all.isEmpty else {
       table.findings.report(
         .error, "unexpected-value", "'\(variants.key)' of '\(key.shortened)' has no variants",
@@ -140,7 +142,7 @@ struct StringsdictReader {
       AppleFindings(table.options), key: key, format: text, at: position)
     swap(&reader.findings.findings, &table.findings.findings)
     for entry in entries where entry.key != StringsdictKey.format { reader.append(entry) }
-    let message = reader.message(in: table.language, atMost: Self.most - variables)
+    let message = reader.message(in: table.language, atMost: Self.maxVariables - variables)
     swap(&reader.findings.findings, &table.findings.findings)
     table.findings.losses.merge(reader.findings.losses)
     variables += message?.size ?? 0

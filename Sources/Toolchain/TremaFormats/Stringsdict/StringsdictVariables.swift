@@ -32,13 +32,13 @@ struct StringsdictVariables {
   private var limit = 0
 
   /// The maximum depth of variables inside of each other, which is that of messages.
-  private static let deepest = 8
+  private static let maxDepth = 8
   /// The maximum number of variables in a text, counting those in forms as often as they are
   /// inserted. Each variable can refer to the next twice, so that a short file could otherwise
   /// exceed any memory.
-  private static let most = 2000
+  private static let maxVariables = 2000
   /// The length of a form in bytes that counts as one more variable.
-  private static let longForm = 256
+  private static let longFormLength = 256
 
   init(_ findings: AppleFindings, key: String, format: String, at position: SourcePosition) {
     self.findings = findings
@@ -127,7 +127,7 @@ struct StringsdictVariables {
     // Every other key must be a plural category.
     default:
       guard let category = PluralCategory(rawValue: field.key) else {
-        let near = nearest(to: field.key, among: PluralCategory.allCases.map(\.rawValue))
+        let near = closestMatch(to: field.key, among: PluralCategory.allCases.map(\.rawValue))
         report(
           .warning, "unknown-category",
           "'\(field.key)' is not a plural category, so it is never selected", at: field.keyPosition,
@@ -159,7 +159,7 @@ struct StringsdictVariables {
   ///     text.
   /// - Returns: `nil` if something is wrong, which is reported.
   mutating func message(in language: LanguageTag, atMost most: Int) -> Content? {
-    limit = min(most, Self.most)
+    limit = min(most, Self.maxVariables)
     // The size also determines which variables are referenced.
     let size = size(of: format, at: position, open: [])
     for name in names where sizes[name] == nil && size != nil {
@@ -183,11 +183,11 @@ struct StringsdictVariables {
         in: language, keepsConversions: true)
       var names: [Int: String] = [:]
       collectNames(format, message, into: &names)
-      guard names.keys.allSatisfy({ $0 <= TextSignature.mostArguments }) else {
+      guard names.keys.allSatisfy({ $0 <= TextSignature.maxArguments }) else {
         report(
           .error, "invalid-format", "the number of a variable of '\(key.shortened)' is too high",
           at: position,
-          "number the arguments from 1 to \(TextSignature.mostArguments)")
+          "number the arguments from 1 to \(TextSignature.maxArguments)")
         return nil
       }
       return Content(
@@ -240,19 +240,19 @@ struct StringsdictVariables {
       // references.
       var place: SourcePosition { position.advanced(over: text.utf8.prefix(reference.offset)) }
       guard let variable = variables[name] else {
-        let near = nearest(to: name, among: names)
+        let near = closestMatch(to: name, among: names)
         report(
           .error, "unknown-variable", "there is no variable '\(name)'", at: place,
           near.map { "did you mean '\($0)'?" } ?? "add a dictionary with its forms")
         return nil
       }
       if variable.isBroken { return nil }
-      guard !open.contains(name), open.count < Self.deepest else {
+      guard !open.contains(name), open.count < Self.maxDepth else {
         report(
           .error, "recursive-variable",
           open.contains(name)
             ? "the variable '\(name)' refers to itself"
-            : "more than \(Self.deepest) nested variables",
+            : "more than \(Self.maxDepth) nested variables",
           at: place, "write the text out")
         return nil
       }
@@ -263,7 +263,7 @@ struct StringsdictVariables {
           guard let inner = self.size(of: form.text, at: form.position, open: open + [name]) else {
             return nil
           }
-          size += inner + form.text.utf8.count / Self.longForm
+          size += inner + form.text.utf8.count / Self.longFormLength
         }
         sizes[name] = size
       }

@@ -11,8 +11,8 @@ extension VariableFormat {
     self.init(
       entry.numbered, in: language, names: names,
       conversions: entry.annotations.conversions)
-    guard Self.canBeXML(entry.key), Self.canBeXML(format),
-      variables.allSatisfy({ $0.forms.values.allSatisfy(Self.canBeXML) })
+    guard Self.isPreservedInXML(entry.key), Self.isPreservedInXML(format),
+      variables.allSatisfy({ $0.forms.values.allSatisfy(Self.isPreservedInXML) })
     else { return nil }
   }
 
@@ -21,12 +21,13 @@ extension VariableFormat {
   private static func canBeVariable(_ name: String) -> Bool {
     !name.isEmpty && !name.utf8.starts(with: "NSString".utf8)
       && name.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "@") }
-      && canBeXML(name)
+      && isPreservedInXML(name)
   }
 
   /// Whether a text is read back unchanged from XML. Foundation drops a byte order mark at the
   /// beginning of a string.
-  private static func canBeXML(_ text: String) -> Bool {
-    text.unicodeScalars.first != "\u{FEFF}" && XMLForbidden.first(in: Array(text.utf8)) == nil
+  private static func isPreservedInXML(_ text: String) -> Bool {
+    text.unicodeScalars.first != "\u{FEFF}"
+      && XMLForbiddenCharacters.first(in: Array(text.utf8)) == nil
   }
 }

@@ -40,10 +40,10 @@ struct CSVParser {
       var cells: [TableCell] = []
       repeat {
         cells.append(try cell(column: cells.count + 1))
-      } while passSeparator()
+      } while skipSeparator()
       table.rows.append(
         TableRow(number: table.rows.count + 1, cells: cells, end: lines.position(of: index)))
-      passLineEnd()
+      skipLineEnd()
       skipBlankLines()
     }
     return table
@@ -59,7 +59,7 @@ struct CSVParser {
       bytes.count == 5 || isLineEnd(bytes[5])
     else { return nil }
     advance(to: 5)
-    passLineEnd()
+    skipLineEnd()
     return bytes[4]
   }
 
@@ -70,14 +70,14 @@ struct CSVParser {
       while end < bytes.count, bytes[end] == Self.space { end += 1 }
       guard end == bytes.count || isLineEnd(bytes[end]) else { return }
       advance(to: end)
-      passLineEnd()
+      skipLineEnd()
     }
   }
 
   /// Reads a cell. A quote has a special meaning only as its first character.
   private mutating func cell(column: Int) throws(Diagnostic) -> TableCell {
     let start = index
-    if dropsOuterSpaces { passSpaces() }
+    if dropsOuterSpaces { skipSpaces() }
     let position = lines.position(of: index)
     if index < bytes.count, bytes[index] == Self.quote {
       return TableCell(try quotedText(from: position), column: column, at: position)
@@ -117,7 +117,7 @@ struct CSVParser {
       }
       // The closing quote has been read; the text before it has not been copied.
       text += bytes[done..<(index - 1)]
-      if dropsOuterSpaces { passSpaces() }
+      if dropsOuterSpaces { skipSpaces() }
       guard index == bytes.count || bytes[index] == separator || isLineEnd(bytes[index]) else {
         throw invalid(
           "text after the closing quote of a cell", at: lines.position(of: index),
@@ -147,12 +147,12 @@ struct CSVParser {
   /// Moves to an index and counts the lines up to it.
   private mutating func advance(to end: Int) {
     while index < end {
-      lines.pass(bytes[index], at: index)
+      lines.count(bytes[index], at: index)
       index += 1
     }
   }
 
-  private mutating func passSpaces() {
+  private mutating func skipSpaces() {
     // The separator may be a tab, so that only spaces are skipped.
     while index < bytes.count, bytes[index] == Self.space { advance(to: index + 1) }
   }
@@ -160,14 +160,14 @@ struct CSVParser {
   /// Skips a separator.
   ///
   /// - Returns: whether there was one.
-  private mutating func passSeparator() -> Bool {
+  private mutating func skipSeparator() -> Bool {
     guard index < bytes.count, bytes[index] == separator else { return false }
     advance(to: index + 1)
     return true
   }
 
   /// Skips CRLF, LF or CR, if one follows.
-  private mutating func passLineEnd() {
+  private mutating func skipLineEnd() {
     guard index < bytes.count, isLineEnd(bytes[index]) else { return }
     let isPair =
       bytes[index] == UInt8(ascii: "\r") && index + 1 < bytes.count

@@ -26,7 +26,7 @@ package struct CSVWriter: Sendable {
   package var quoting = Quoting.needed
   /// Whether the file begins with a byte order mark. Without it, Excel assumes the code page of the
   /// system.
-  package var hasMark = false
+  package var hasByteOrderMark = false
   /// Whether an apostrophe is inserted before cells that begin with `=`, `+`, `-` or `@`, because
   /// spreadsheet applications execute those. It changes the texts, and no reader removes it.
   package var guardsFormulas = false
@@ -36,7 +36,7 @@ package struct CSVWriter: Sendable {
   /// Returns the file. Every row becomes a record, even an empty one, and missing cells become
   /// empty ones.
   package func encode(_ table: Table) -> [UInt8] {
-    var bytes: [UInt8] = hasMark ? [0xEF, 0xBB, 0xBF] : []
+    var bytes: [UInt8] = hasByteOrderMark ? [0xEF, 0xBB, 0xBF] : []
     for (number, row) in table.rows.enumerated() {
       append(row, isHeader: number == 0, to: &bytes)
     }

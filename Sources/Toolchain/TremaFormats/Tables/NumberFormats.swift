@@ -32,7 +32,7 @@ final class NumberFormats: PartContent {
   func format(ofStyle style: String?) -> String? {
     guard let index = style.flatMap({ Int($0) }), styles.indices.contains(index) else { return nil }
     let identifier = styles[index]
-    let code = codes[identifier] ?? Self.known[identifier]
+    let code = codes[identifier] ?? Self.builtIn[identifier]
     switch identifier {
     case "0", "1", "49": return nil
     default: break
@@ -43,7 +43,7 @@ final class NumberFormats: PartContent {
   }
 
   /// The implied format codes by identifier, except those that depend on the locale.
-  private static let known = [
+  private static let builtIn = [
     "2": "0.00", "3": "#,##0", "4": "#,##0.00", "9": "0%", "10": "0.00%", "11": "0.00E+00",
     "12": "# ?/?", "13": "# ??/??", "14": "mm-dd-yy", "15": "d-mmm-yy", "16": "d-mmm",
     "17": "mmm-yy", "18": "h:mm AM/PM", "19": "h:mm:ss AM/PM", "20": "h:mm", "21": "h:mm:ss",

@@ -55,12 +55,12 @@ struct PartNamespaces {
   }
 
   /// The namespaces by prefix, from the outermost to the innermost declaration.
-  private var declared: [String: [Namespace]] = [:]
+  private var bindings: [String: [Namespace]] = [:]
   /// The prefixes that each open element declares.
   private var prefixes: [[String]] = []
 
   /// The namespace of a prefix; the empty prefix is that of elements without one.
-  subscript(prefix: String) -> Namespace { declared[prefix]?.last ?? .other }
+  subscript(prefix: String) -> Namespace { bindings[prefix]?.last ?? .other }
 
   /// Adds the declarations of a start tag.
   mutating func open(_ tag: XMLTag) {
@@ -74,14 +74,14 @@ struct PartNamespaces {
       } else {
         continue
       }
-      declared[own[own.count - 1], default: []].append(Namespace(attribute.value))
+      bindings[own[own.count - 1], default: []].append(Namespace(attribute.value))
     }
     prefixes.append(own)
   }
 
   /// Removes the declarations of the innermost element.
   mutating func close() {
-    for prefix in prefixes.popLast() ?? [] { declared[prefix]?.removeLast() }
+    for prefix in prefixes.popLast() ?? [] { bindings[prefix]?.removeLast() }
   }
 
   /// Splits a qualified name at its first colon.
@@ -101,7 +101,7 @@ final class PartReader: XMLHandler {
   /// The names of the open elements, outermost first, without those that are skipped.
   private var path: [String] = []
   /// The number of open elements inside of one that is skipped, itself included.
-  private var foreign = 0
+  private var skippedDepth = 0
 
   private init(_ content: any PartContent) { self.content = content }
 
@@ -156,8 +156,8 @@ final class PartReader: XMLHandler {
       return
     }
     // Once an element is skipped, everything inside of it is skipped, too.
-    guard isKnown, foreign == 0 else {
-      foreign += 1
+    guard isKnown, skippedDepth == 0 else {
+      skippedDepth += 1
       return
     }
     path.append(name)
@@ -166,13 +166,13 @@ final class PartReader: XMLHandler {
   }
 
   func characters(_ utf8: Span<UInt8>, in reader: XMLReader) {
-    if foreign == 0 { content.characters(utf8) }
+    if skippedDepth == 0 { content.characters(utf8) }
   }
 
   func endElement(_ name: XMLName, range: Range<Int>, in reader: XMLReader) throws(Diagnostic) {
     namespaces.close()
-    if foreign > 0 {
-      foreign -= 1
+    if skippedDepth > 0 {
+      skippedDepth -= 1
       return
     }
     guard let name = path.popLast(), let parent = path.last else { return }

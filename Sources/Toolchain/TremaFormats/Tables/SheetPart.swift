@@ -148,7 +148,7 @@ final class SheetPart: PartContent {
       guard let index = Int(word), let text = strings[index] else {
         throw invalid("no text '\(word)' for the cell \(cell.reference)")
       }
-      guard strings.tell(text) else { throw tooMuch(cell) }
+      guard strings.addReference(text) else { throw expansionLimitExceeded(cell) }
       return text
     case "b":
       switch Self.trimmed(cell.value) {
@@ -184,7 +184,7 @@ final class SheetPart: PartContent {
   }
 
   /// Returns the diagnostic for shared strings that are repeated too often.
-  private func tooMuch(_ cell: Cell) -> Diagnostic {
+  private func expansionLimitExceeded(_ cell: Cell) -> Diagnostic {
     Diagnostic(
       .error, "expansion-limit",
       "the texts that cells refer to have more than \(strings.limit) bytes (cell \(name(of: cell)))",

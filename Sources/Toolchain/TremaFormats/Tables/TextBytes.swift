@@ -97,7 +97,7 @@ struct TextBytes {
     hint: String
   ) -> Diagnostic {
     var place = LineCounter()
-    place.pass(before)
+    place.count(before)
     return Diagnostic(
       .error, code, message,
       at: SourceLocation(file: file, start: place.position(of: before.endIndex)), hint: hint,
@@ -114,15 +114,15 @@ struct LineCounter {
   private var followsReturn = false
 
   /// Counts the lines in the next bytes of the file.
-  mutating func pass(_ bytes: ArraySlice<UInt8>) {
-    for (index, byte) in zip(bytes.indices, bytes) { pass(byte, at: index) }
+  mutating func count(_ bytes: ArraySlice<UInt8>) {
+    for (index, byte) in zip(bytes.indices, bytes) { count(byte, at: index) }
   }
 
   /// Counts the line break that a byte may be.
   ///
   /// - Parameter index: the offset of the byte.
   @inline(__always)
-  mutating func pass(_ byte: UInt8, at index: Int) {
+  mutating func count(_ byte: UInt8, at index: Int) {
     if byte > 0x0D {
       followsReturn = false
     } else if byte == UInt8(ascii: "\n") {

@@ -28,9 +28,9 @@ package struct Workbook: Sendable {
   }
 
   /// The maximum length of a cell in UTF-16 code units; longer texts cannot be written.
-  package static let longestText = WorkbookWriter.textLimit
+  package static let maxTextLength = WorkbookWriter.textLimit
   /// The maximum number of rows of a worksheet, including the header.
-  package static let mostRows = CellReference.lastRow
+  package static let maxRows = CellReference.lastRow
 
   /// The worksheets in the order of their tabs.
   package var sheets: [Sheet]

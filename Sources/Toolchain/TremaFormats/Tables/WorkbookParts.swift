@@ -76,15 +76,15 @@ final class RelationshipsPart: PartContent {
 final class SharedStringsPart: PartContent {
   let root = "sst"
   /// The total size of the parts that were read, in bytes.
-  var read = 0
+  var readSize = 0
   private var strings: [String] = []
   /// The total size of the texts that cells referred to so far, in bytes.
-  private var told = 0
+  private var referencedSize = 0
   private var text = RichText()
 
   /// The maximum total size of the referenced texts in bytes. The limit for XML entities alone
   /// would be too low for ordinary worksheets, in which one long text may be in hundreds of rows.
-  var limit: Int { max(16_000_000, XMLLimits().expansion(of: read)) }
+  var limit: Int { max(16_000_000, XMLLimits().expansion(of: readSize)) }
 
   /// The text with an index, or `nil` if there is none.
   subscript(index: Int) -> String? { strings.indices.contains(index) ? strings[index] : nil }
@@ -92,9 +92,9 @@ final class SharedStringsPart: PartContent {
   /// Counts a text that a cell refers to.
   ///
   /// - Returns: `false` if the total exceeds ``limit``.
-  func tell(_ text: String) -> Bool {
-    told += text.utf8.count
-    return told <= limit
+  func addReference(_ text: String) -> Bool {
+    referencedSize += text.utf8.count
+    return referencedSize <= limit
   }
 
   func start(_ name: String, in parent: String, _ attributes: PartAttributes) {

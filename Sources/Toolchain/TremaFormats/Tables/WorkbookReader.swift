@@ -90,7 +90,7 @@ struct WorkbookReader {
       throw .invalidWorkbook("the part '\(part)' is missing", file: file)
     }
     let bytes = try zip.read(entry)
-    shared.read += bytes.count
+    shared.readSize += bytes.count
     try PartReader.read(bytes, part: part, file: file, to: content)
   }
 

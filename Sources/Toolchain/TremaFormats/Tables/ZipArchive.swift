@@ -21,10 +21,10 @@ package struct ZipArchive {
     for entry in reader.entries {
       guard Self.isSafe(entry.name) else {
         throw reader.unreadable(
-          "unsafe-path", "the path of the entry '\(entry.shownName)' is outside of the archive",
+          "unsafe-path", "the path of the entry '\(entry.displayName)' is outside of the archive",
           hint: "make the archive again; paths outside of its folder are used for attacks")
       }
-      if entry.name.last != UInt8(ascii: "/") { paths.append(entry.shownName) }
+      if entry.name.last != UInt8(ascii: "/") { paths.append(entry.displayName) }
     }
     self.paths = paths.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }

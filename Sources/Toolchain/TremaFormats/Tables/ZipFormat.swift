@@ -49,7 +49,7 @@ struct ZipEntry {
   var isEncrypted: Bool { flags & ZipFormat.encrypted != 0 }
 
   /// The name for messages; invalid UTF-8 is replaced.
-  var shownName: String { String(decoding: name, as: UTF8.self) }
+  var displayName: String { String(decoding: name, as: UTF8.self) }
 
   /// Returns the name under which a workbook locates a part: with ASCII letters in lowercase, and
   /// with slashes instead of the backslashes that some programs write.

@@ -14,7 +14,9 @@ extension ZipReader {
     let size = number32(end + 12)
     let start = number32(end + 16)
     // The largest values mean that the actual ones are in a ZIP64 record.
-    if isZip64 || count == 0xFFFF || size == 0xFFFF_FFFF || start == 0xFFFF_FFFF { throw zip64() }
+    if isZip64 || count == 0xFFFF || size == 0xFFFF_FFFF || start == 0xFFFF_FFFF {
+      throw unsupportedZip64()
+    }
     // The numbers of the disks are 0 in an archive that is not split.
     guard number16(end + 4) == 0, number16(end + 6) == 0, number16(end + 8) == count else {
       throw unreadable(
@@ -37,7 +39,7 @@ extension ZipReader {
         || number32(0) == ZipFormat.endSignature
     else { throw notZip() }
     let last = bytes.count - ZipFormat.endLength
-    guard last >= 0 else { throw cutShort() }
+    guard last >= 0 else { throw missingEndRecord() }
     var index = last
     // The comment has at most 65,535 bytes, which limits the search.
     let first = max(0, last - 0xFFFF)
@@ -50,21 +52,21 @@ extension ZipReader {
       }
       index -= 1
     }
-    throw cutShort()
+    throw missingEndRecord()
   }
 
   private func notZip() -> Diagnostic {
     unreadable(
-      "invalid-zip", "this is not a ZIP file\(purpose.article) (byte 0)",
+      "invalid-zip", "this is not a ZIP file\(purpose.messageSuffix) (byte 0)",
       hint: "check that it is the right file")
   }
 
   /// Describes a file without an end record.
-  private func cutShort() -> Diagnostic {
+  private func missingEndRecord() -> Diagnostic {
     invalid("the file has no end record: it was cut short, or bytes follow it", at: bytes.count)
   }
 
-  private func zip64() -> Diagnostic {
+  private func unsupportedZip64() -> Diagnostic {
     unreadable(
       "unsupported-zip", "ZIP64 files, which may exceed 4 GiB, are not supported",
       hint: purpose.zip64Hint)
@@ -92,7 +94,9 @@ extension ZipReader {
         method: number16(index + 10), checkSum: UInt32(number32(index + 16)),
         compressedSize: number32(index + 20), size: number32(index + 24),
         header: number32(index + 42))
-      if [entry.compressedSize, entry.size, entry.header].contains(0xFFFF_FFFF) { throw zip64() }
+      if [entry.compressedSize, entry.size, entry.header].contains(0xFFFF_FFFF) {
+        throw unsupportedZip64()
+      }
       entries.append(entry)
       index = next
     }
@@ -109,20 +113,20 @@ extension ZipReader {
   private func localStart(_ entry: ZipEntry, before end: Int) throws(Diagnostic) -> Int {
     let name = entry.header + ZipFormat.localLength
     guard name <= end, number32(entry.header) == ZipFormat.localSignature else {
-      throw invalid("the header of the entry '\(entry.shownName)' is missing", at: entry.header)
+      throw invalid("the header of the entry '\(entry.displayName)' is missing", at: entry.header)
     }
     let nameEnd = name + number16(entry.header + 26)
     // The local header may have another extra field than the directory, so that its own length
     // counts.
     let start = nameEnd + number16(entry.header + 28)
     guard start + entry.compressedSize <= end else {
-      throw invalid("the entry '\(entry.shownName)' overlaps the directory", at: entry.header)
+      throw invalid("the entry '\(entry.displayName)' overlaps the directory", at: entry.header)
     }
     guard bytes[name..<nameEnd].elementsEqual(entry.name),
       number16(entry.header + 8) == entry.method
     else {
       throw invalid(
-        "the two headers of the entry '\(entry.shownName)' differ", at: entry.header)
+        "the two headers of the entry '\(entry.displayName)' differ", at: entry.header)
     }
     return start
   }
@@ -138,7 +142,7 @@ extension ZipReader {
     for index in entries.indices.sorted(by: { entries[$0].header < entries[$1].header }) {
       let entry = entries[index]
       guard entry.header >= previousEnd else {
-        throw invalid("the entry '\(entry.shownName)' overlaps another", at: entry.header)
+        throw invalid("the entry '\(entry.displayName)' overlaps another", at: entry.header)
       }
       starts[index] = try localStart(entry, before: end)
       previousEnd = starts[index] + entry.compressedSize

@@ -30,7 +30,7 @@ enum ZipPurpose {
   }
 
   /// The end of the message about a file that is not a ZIP file.
-  var article: String { self == .workbook ? ", so it is not a workbook" : "" }
+  var messageSuffix: String { self == .workbook ? ", so it is not a workbook" : "" }
 }
 
 /// A reader of a ZIP file in memory. It rejects files that two programs could interpret
@@ -70,7 +70,7 @@ struct ZipReader {
     for (index, entry) in entries.enumerated() {
       entries[index].start = starts[index]
       guard indices.updateValue(index, forKey: purpose.name(entry.name)) == nil else {
-        throw invalid("the entry '\(entry.shownName)' occurs twice", at: entry.header)
+        throw invalid("the entry '\(entry.displayName)' occurs twice", at: entry.header)
       }
     }
   }
@@ -90,7 +90,7 @@ struct ZipReader {
   mutating func read(_ entry: ZipEntry) throws(Diagnostic) -> [UInt8] {
     if entry.isEncrypted {
       throw unreadable(
-        "encrypted-file", "the entry '\(entry.shownName)' is encrypted",
+        "encrypted-file", "the entry '\(entry.displayName)' is encrypted",
         hint: purpose.encryptionHint)
     }
     let content: [UInt8]
@@ -100,11 +100,11 @@ struct ZipReader {
     default:
       throw unreadable(
         "unsupported-zip",
-        "the entry '\(entry.shownName)' is compressed by method \(entry.method)",
+        "the entry '\(entry.displayName)' is compressed by method \(entry.method)",
         hint: "save it without compression, or with the method deflate")
     }
     guard CRC32.of(content) == entry.checkSum else {
-      throw invalid("the checksum of '\(entry.shownName)' is wrong", at: entry.start)
+      throw invalid("the checksum of '\(entry.displayName)' is wrong", at: entry.start)
     }
     return content
   }
@@ -121,7 +121,7 @@ struct ZipReader {
   private mutating func inflated(_ entry: ZipEntry) throws(Diagnostic) -> [UInt8] {
     guard let stream = ZlibStream(.inflate, .raw) else {
       throw unreadable(
-        "out-of-memory", "not enough memory to decompress '\(entry.shownName)'", hint: nil)
+        "out-of-memory", "not enough memory to decompress '\(entry.displayName)'", hint: nil)
     }
     var content: [UInt8] = []
     // Decompression stops at the declared size, so that a false one cannot exceed the limit.
@@ -141,17 +141,17 @@ struct ZipReader {
     case .complete, .stopped: throw wrongSize(entry)
     case .truncated:
       throw invalid(
-        "the compressed bytes of '\(entry.shownName)' end too early",
+        "the compressed bytes of '\(entry.displayName)' end too early",
         at: entry.start + entry.compressedSize)
     case .damaged(let offset):
       throw invalid(
-        "the compressed bytes of '\(entry.shownName)' are damaged", at: entry.start + offset)
+        "the compressed bytes of '\(entry.displayName)' are damaged", at: entry.start + offset)
     }
   }
 
   /// Describes an entry whose content does not have the declared size.
   private func wrongSize(_ entry: ZipEntry) -> Diagnostic {
-    invalid("'\(entry.shownName)' does not have the size given in the directory", at: entry.start)
+    invalid("'\(entry.displayName)' does not have the size given in the directory", at: entry.start)
   }
 
   private func tooLarge() -> Diagnostic {

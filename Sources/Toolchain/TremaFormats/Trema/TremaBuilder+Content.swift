@@ -15,7 +15,7 @@ extension TremaBuilder {
       strayText = true
       let position = reader.textPosition()
       guard limit.admits(.error, "stray-text", in: file, at: position) else { return }
-      let isOfGit = utf8.withUnsafeBufferPointer(isMarkOfGit)
+      let isOfGit = utf8.withUnsafeBufferPointer(isConflictMarker)
       diagnostics.append(
         Diagnostic(
           .error, "stray-text", "text outside of a value",
@@ -29,27 +29,27 @@ extension TremaBuilder {
   }
 
   /// Whether the first line is one of those that git inserts between the sides of a conflict.
-  private func isMarkOfGit(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+  private func isConflictMarker(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     let line = text.drop { $0 <= 0x20 }
     return ["=======", ">>>>>>>", "|||||||"].contains { line.starts(with: $0.utf8) }
   }
 
   /// Whether a comment may be one that `merge` inserts for a conflict, which must be reported.
-  private func mayBeConflict(_ comment: ArraySlice<UInt8>) -> Bool {
+  private func mightBeConflict(_ comment: ArraySlice<UInt8>) -> Bool {
     // Setting bit 0x20 makes the comparison of ASCII letters ignore case.
     let words = comment.dropFirst("<!--".utf8.count).drop { $0 <= 0x20 }
     return zip(words, MergeConflict.mark.utf8).allSatisfy { $0 | 0x20 == $1 | 0x20 }
   }
 
   /// Stores a comment or a processing instruction at its position, if such are kept.
-  mutating func aside(
+  mutating func commentOrInstruction(
     range: Range<Int>, position: SourcePosition, in reader: XMLReader
   ) {
     strayText = false
     switch state {
     case .value, .context, .unknown: break
-    case .root where !keepsElements && !mayBeConflict(reader.source(range)),
-      .text where !keepsElements && !mayBeConflict(reader.source(range)):
+    case .root where !keepsElements && !mightBeConflict(reader.source(range)),
+      .text where !keepsElements && !mightBeConflict(reader.source(range)):
       break
     case .beforeRoot, .root, .text:
       trivia.append(Trivia(lineFeeds(reader.source(range)), at: position))
@@ -60,7 +60,7 @@ extension TremaBuilder {
 
   /// Stores the location of a document type declaration.
   mutating func documentType(at position: SourcePosition) {
-    typePlace = location(position)
+    documentTypeLocation = location(position)
   }
 
   // MARK: End tags
@@ -115,8 +115,8 @@ extension TremaBuilder {
   private mutating func endText() {
     state = .root
     if !trivia.isEmpty { draft.end(before: takeTrivia()) }
-    if !draft.hasContext { odd("this text has no context", at: draft.position) }
-    if draft.valueCount == 0 { odd("this text has no value", at: draft.position) }
+    if !draft.hasContext { reportUnexpected("this text has no context", at: draft.position) }
+    if draft.valueCount == 0 { reportUnexpected("this text has no value", at: draft.position) }
     batch.append(&draft)
   }
 }

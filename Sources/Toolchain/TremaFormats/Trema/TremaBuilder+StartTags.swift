@@ -17,10 +17,10 @@ extension TremaBuilder {
       startContext(tag, reader)
     case .root, .text: startUnknown(tag, reader)
     case .value:
-      draft.noteMarkup()
+      draft.recordMarkup()
       depth += 1
     case .context:
-      odd("a context cannot contain elements", at: tag.position)
+      reportUnexpected("a context cannot contain elements", at: tag.position)
       depth += 1
     case .unknown: depth += 1
     case .afterRoot: break
@@ -48,9 +48,9 @@ extension TremaBuilder {
     // Attributes other than the master language are kept for the canonical form.
     header.attributes = tag.attributes.filter { !($0.name == "masterLang") }.map(Attribute.init)
     header.prolog = takeTrivia()
-    for attribute in header.attributes where !isOfSchemaInstance(attribute.name) {
+    for attribute in header.attributes where !isSchemaInstanceAttribute(attribute.name) {
       let isUnprefixed = attribute.name == "noNamespaceSchemaLocation"
-      odd(
+      reportUnexpected(
         "the attribute '\(attribute.name)' is not in the trema schema", at: attribute.position,
         hint: isUnprefixed ? "write xsi:noNamespaceSchemaLocation" : nil)
     }
@@ -59,7 +59,7 @@ extension TremaBuilder {
   }
 
   /// Whether an attribute is a namespace declaration or one of XML Schema instances.
-  private func isOfSchemaInstance(_ name: String) -> Bool {
+  private func isSchemaInstanceAttribute(_ name: String) -> Bool {
     name == "xmlns" || name.utf8.starts(with: "xmlns:".utf8) || name.utf8.starts(with: "xsi:".utf8)
   }
 
@@ -74,7 +74,7 @@ extension TremaBuilder {
     }
     // The findings about attributes contain no key, so that the attributes are read before the
     // draft has one.
-    let parts = rareParts(tag.attributes.count > 1 ? others(tag, but: ["key"]) : [])
+    let parts = rareParts(tag.attributes.count > 1 ? unknownAttributes(tag, except: ["key"]) : [])
     key.withValue {
       draft.begin(key: $0, parts, at: tag.position, keyPosition: key.valuePosition)
     }
@@ -83,9 +83,12 @@ extension TremaBuilder {
 
   /// Begins a context, which should precede the values.
   private mutating func startContext(_ tag: XMLStartTag, _ reader: XMLReader) {
-    let parts = tag.attributes.isEmpty ? rareParts([]) : rareParts(others(tag, but: []))
+    let parts =
+      tag.attributes.isEmpty ? rareParts([]) : rareParts(unknownAttributes(tag, except: []))
     draft.beginContext(parts, at: tag.position, textPosition: tag.contentPosition)
-    if draft.valueCount > 0 { odd("the context comes after a value", at: tag.position) }
+    if draft.valueCount > 0 {
+      reportUnexpected("the context comes after a value", at: tag.position)
+    }
     startContent(tag, reader)
     state = .context
   }
@@ -103,11 +106,11 @@ extension TremaBuilder {
     // The status is compared as bytes, so that the usual ones need no string.
     let status = tag.attribute("status")
     let hasOthers = tag.attributes.count > (status == nil ? 1 : 2)
-    let parts = rareParts(hasOthers ? others(tag, but: ["lang", "status"]) : [])
+    let parts = rareParts(hasOthers ? unknownAttributes(tag, except: ["lang", "status"]) : [])
     draft.beginValue(
       language: number, status: status?.withValue { StatusCode($0) } ?? .missing, parts,
       unknownStatus: status?.value,
-      at: TextDraft.ValuePlaces(
+      at: TextDraft.ValuePositions(
         tag: tag.position, language: language.valuePosition,
         status: status?.valuePosition ?? tag.position, text: tag.contentPosition))
     startContent(tag, reader)
@@ -125,9 +128,9 @@ extension TremaBuilder {
   ///
   /// - Throws: `size-limit` if it is too long.
   private func checkLength(_ language: XMLStartTag.Attribute) throws(Diagnostic) {
-    guard language.withValue(\.count) > TremaDecoder.longestLanguage else { return }
+    guard language.withValue(\.count) > TremaDecoder.maxLanguageLength else { return }
     throw unreadable(
-      "size-limit", "this language has more than \(TremaDecoder.longestLanguage) bytes",
+      "size-limit", "this language has more than \(TremaDecoder.maxLanguageLength) bytes",
       at: language.valuePosition, hint: "write a tag such as 'de-CH'")
   }
 
@@ -140,9 +143,9 @@ extension TremaBuilder {
     // first.
     let (batch, guess) = (batch, draft.valueCount)
     let number = language.withValue { batch.number(ofLanguage: $0, guess: guess) }
-    guard number >= TremaDecoder.mostLanguages else { return number }
+    guard number >= TremaDecoder.maxLanguages else { return number }
     throw unreadable(
-      "size-limit", "the catalogue has values in more than \(TremaDecoder.mostLanguages) languages",
+      "size-limit", "the catalogue has values in more than \(TremaDecoder.maxLanguages) languages",
       at: language.valuePosition,
       hint: "the limit protects against hostile files")
   }
@@ -156,7 +159,7 @@ extension TremaBuilder {
 
   /// Begins an unknown element, which is reported. The reader keeps its source until the end tag.
   private mutating func startUnknown(_ tag: XMLStartTag, _ reader: XMLReader) {
-    odd("the element '\(tag.name)' is not in the trema schema", at: tag.position)
+    reportUnexpected("the element '\(tag.name)' is not in the trema schema", at: tag.position)
     isUnknownInText = if case .text = state { true } else { false }
     if keepsElements {
       unknown.name = tag.name.description
@@ -171,11 +174,14 @@ extension TremaBuilder {
   /// Returns the unknown attributes of an element, each of which is reported.
   ///
   /// - Parameter known: the names of the attributes that are defined.
-  private mutating func others(_ tag: XMLStartTag, but known: [StaticString]) -> [Attribute] {
+  private mutating func unknownAttributes(_ tag: XMLStartTag, except known: [StaticString])
+    -> [Attribute]
+  {
     let others = tag.attributes
       .filter { attribute in !known.contains { attribute.name == $0 } }.map(Attribute.init)
     for attribute in others {
-      odd("the attribute '\(attribute.name)' is not in the trema schema", at: attribute.position)
+      reportUnexpected(
+        "the attribute '\(attribute.name)' is not in the trema schema", at: attribute.position)
     }
     return others
   }

@@ -55,7 +55,7 @@ struct TremaBuilder {
   /// The part after the last text.
   var footer = CatalogFooter()
   /// The location of the document type declaration, if there is one.
-  var typePlace: SourceLocation?
+  var documentTypeLocation: SourceLocation?
 
   init(file: String, options: TremaDecoder.Options) {
     self.file = file
@@ -80,7 +80,7 @@ struct TremaBuilder {
 
   /// Reports a part that the schema does not define. The message is created only if the finding is
   /// kept.
-  mutating func odd(
+  mutating func reportUnexpected(
     _ message: @autoclosure () -> String, at position: SourcePosition, hint: String? = nil
   ) {
     guard limit.admits(.warning, "schema", in: file, at: position) else { return }

@@ -31,18 +31,18 @@ package struct TremaDecoder {
     ///   - maximumValueSize: the maximum size of a value in bytes; `nil` for the default.
     package init(backslash: BackslashRule = .escape, maximumValueSize: Int? = nil) {
       self.backslash = backslash
-      if let maximumValueSize { limits.held = maximumValueSize }
+      if let maximumValueSize { limits.heldBytes = maximumValueSize }
     }
   }
 
   /// The maximum number of languages in a file, counted by their spelling. CLDR defines some 800.
   /// In most formats, each language has its own files.
-  package static let mostLanguages = 1_000
+  package static let maxLanguages = 1_000
 
   /// The maximum length of a language in bytes. It is limited because findings repeat it. A tag
   /// usually has a dozen bytes, and at most 35 without private use subtags (RFC 5646, section
   /// 4.4.1).
-  static let longestLanguage = 1_000
+  static let maxLanguageLength = 1_000
 
   /// Returns an error for a catalog that could not be read back, because it has too many languages
   /// or one that is too long; `nil` for any other catalog.
@@ -58,18 +58,18 @@ package struct TremaDecoder {
     let longest = languages.union([catalogue.header.masterLanguage]).max {
       $0.utf8.count < $1.utf8.count
     }
-    if let longest, longest.utf8.count > longestLanguage {
+    if let longest, longest.utf8.count > maxLanguageLength {
       return Diagnostic(
         .error, "size-limit", "the language '\(longest.shortened)' is too long",
         at: SourceLocation(file: catalogue.header.file),
-        hint: "a language has at most \(longestLanguage) bytes", kind: .unwritable)
+        hint: "a language has at most \(maxLanguageLength) bytes", kind: .unwritable)
     }
-    guard languages.count > mostLanguages else { return nil }
+    guard languages.count > maxLanguages else { return nil }
     return Diagnostic(
       .error, "size-limit",
       "the catalogue would have values in \(languages.count) languages",
       at: SourceLocation(file: catalogue.header.file),
-      hint: "a catalogue has at most \(mostLanguages)", kind: .unwritable)
+      hint: "a catalogue has at most \(maxLanguages)", kind: .unwritable)
   }
 
   /// A function that returns the next bytes of the file, or `nil` at its end.
@@ -149,7 +149,7 @@ package struct TremaDecoder {
 
   /// The location of the document type declaration, if there is one. Such a file can be read but
   /// not written again.
-  package var documentType: SourceLocation? { handler.builder.typePlace }
+  package var documentType: SourceLocation? { handler.builder.documentTypeLocation }
 
   /// Returns the findings since the last call and clears them. They are elements, attributes and
   /// text that the schema does not define.
@@ -161,7 +161,7 @@ package struct TremaDecoder {
   }
 
   /// Returns the diagnostic for a conflict of git with advice for catalogs.
-  private static func advised(_ conflict: Diagnostic) -> Diagnostic {
+  private static func withAdvice(_ conflict: Diagnostic) -> Diagnostic {
     var conflict = conflict
     conflict.hint =
       "resolve the conflict of git first; 'trema merge --install' makes git merge catalogues by key"
@@ -182,7 +182,7 @@ package struct TremaDecoder {
         try reader.finish()
       }
     } catch {
-      throw error.code == "git-conflict" ? Self.advised(error) : error
+      throw error.code == "git-conflict" ? Self.withAdvice(error) : error
     }
     return true
   }
@@ -229,10 +229,10 @@ final class TremaHandler: XMLHandler {
     builder.endElement(range, in: reader)
   }
 
-  func aside(
+  func commentOrInstruction(
     range: Range<Int>, position: SourcePosition, in reader: XMLReader
   ) throws(Diagnostic) {
-    builder.aside(range: range, position: position, in: reader)
+    builder.commentOrInstruction(range: range, position: position, in: reader)
   }
 
   func documentType(at position: SourcePosition, in reader: XMLReader) throws(Diagnostic) {

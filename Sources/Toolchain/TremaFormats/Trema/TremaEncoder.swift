@@ -60,7 +60,7 @@ package struct TremaEncoder {
     }
     append(value.attributes, into: &output)
     // A value without these characters is its own spelling.
-    let isPlain = value.signs.isDisjoint(with: [.markup, .lineBreak])
+    let isPlain = value.flags.isDisjoint(with: [.markup, .lineBreak])
     let spelling = value.spelling ?? (isPlain ? value.source : nil)
     append(value.source, spelling: spelling, closing: "value", into: &output)
   }

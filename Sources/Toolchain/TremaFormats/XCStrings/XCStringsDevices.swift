@@ -6,15 +6,17 @@ import TremaSupport
 /// `title|==|device.iphone`.
 enum XCStringsDevices {
   /// The delimiter between the key of the text and the device.
-  private static let mark = "|==|device."
+  private static let deviceDelimiter = "|==|device."
 
   /// Returns the key of the variant for a device.
-  static func key(of key: String, for device: String) -> String { "\(key)\(mark)\(device)" }
+  static func key(of key: String, for device: String) -> String {
+    "\(key)\(deviceDelimiter)\(device)"
+  }
 
   /// Returns the device in the key of a variant, or `nil` if the key is not that of a variant of a
   /// text.
   static func device(in key: String, of text: String) -> String? {
-    let prefix = Array("\(text)\(mark)".utf8)
+    let prefix = Array("\(text)\(deviceDelimiter)".utf8)
     let bytes = Array(key.utf8)
     guard bytes.starts(with: prefix), bytes.count > prefix.count else { return nil }
     return String(decoding: bytes[prefix.count...], as: UTF8.self)

@@ -73,8 +73,8 @@ enum XCStringsNode {
     guard !isNested,
       let format = VariableFormat(
         message, in: language, names: names.filter { isName($0.value) },
-        conversions: conversions, ownNumber: "%arg"),
-      format.variables.count <= XCStringsSubstitutions.most
+        conversions: conversions, numberSpelling: "%arg"),
+      format.variables.count <= XCStringsSubstitutions.maxCount
     else { return nil }
     return format
   }
@@ -94,14 +94,14 @@ enum XCStringsNode {
     func unit(_ text: String) -> JSONObject.Member {
       .init(
         "stringUnit",
-        .of([("state", JSONValue(.string(state))), ("value", JSONValue(.string(text)))]))
+        .makeObject([("state", JSONValue(.string(state))), ("value", JSONValue(.string(text)))]))
     }
     func variations(_ forms: [PluralCategory: String]) -> JSONObject.Member {
       let forms = forms.map { category, form in
         JSONObject.Member(
           category.rawValue, JSONValue(.object(JSONObject([unit(form)]))))
       }
-      return .init("variations", .of([("plural", JSONValue(.object(JSONObject(forms))))]))
+      return .init("variations", .makeObject([("plural", JSONValue(.object(JSONObject(forms))))]))
     }
     // The fields of objects are sorted by the writer, as in Xcode.
     switch self {
@@ -131,7 +131,7 @@ enum XCStringsNode {
 
 extension JSONValue {
   /// Returns an object with some members in order.
-  fileprivate static func of(_ members: [(String, JSONValue)]) -> JSONValue {
+  fileprivate static func makeObject(_ members: [(String, JSONValue)]) -> JSONValue {
     JSONValue(.object(JSONObject(members.map { JSONObject.Member($0, $1) })))
   }
 }

@@ -48,10 +48,10 @@ struct XCStringsNodeReader {
   /// - Throws: the reason why the format is invalid.
   private mutating func message(
     _ content: XCStringsContent, _ variables: [VariableFormat.Variable]
-  ) throws(VariableFormat.Mistake) -> Message? {
+  ) throws(VariableFormat.Problem) -> Message? {
     switch content {
     case .unit(let unit) where variables.isEmpty:
-      let (message, issues) = Message.shown(unit.text)
+      let (message, issues) = Message.parseAsShown(unit.text)
       findings.addUnescapedPercent(issues, key: key, at: unit.location)
       if message.hasBranches { losses.note(.appMessage, key: key, at: unit.location) }
       return message
@@ -72,8 +72,8 @@ struct XCStringsNodeReader {
   /// Returns the message of a format, and stores the names and conversions of its arguments.
   private mutating func message(
     _ format: VariableFormat
-  ) throws(VariableFormat.Mistake) -> Message {
-    let message = try format.message(in: language, ownNumber: "%arg", keepsConversions: true)
+  ) throws(VariableFormat.Problem) -> Message {
+    let message = try format.message(in: language, numberSpelling: "%arg", keepsConversions: true)
     var plurals: Set<Int> = []
     for use in message.uses(ArgumentNumbers([])) {
       if case .plural = use.demand { plurals.insert(use.number) }
@@ -133,7 +133,7 @@ struct XCStringsNodeReader {
       content.units.contains(where: { XCStringsSubstitutions.areTooMany(in: $0.text) })
     {
       report(
-        "it has more than \(XCStringsSubstitutions.most) substitutions",
+        "it has more than \(XCStringsSubstitutions.maxCount) substitutions",
         at: content.units.first?.location)
       return nil
     }
@@ -194,7 +194,7 @@ struct XCStringsNodeReader {
     for field in fields.members {
       switch field.name {
       case "argNum":
-        let most = TextSignature.mostArguments
+        let most = TextSignature.maxArguments
         guard let number = field.value.number?.int, (1...most).contains(number) else {
           report("'argNum' is not a number from 1 to \(most)", at: field.value.location)
           return nil
@@ -231,7 +231,7 @@ struct XCStringsNodeReader {
     let specifier = variable.valueType
     guard
       case .placeholder(let placeholder)? = Placeholder.percents(in: Array("%\(specifier)".utf8))
-        .first?.percent, !placeholder.isPluralNumberOfApple, placeholder.position == nil
+        .first?.percent, !placeholder.isApplePluralNumber, placeholder.position == nil
     else { return }
     let position = variable.argument.map { "\($0)$" } ?? ""
     variable.forms = variable.forms.mapValues { form in

@@ -26,15 +26,15 @@ enum XCStringsPlural {
   /// - Returns: `nil` without a form `other`.
   static func message(_ forms: [PluralCategory: String], in language: LanguageTag?) -> Message? {
     let own = argument(of: forms)
-    let messages = forms.mapValues { Message(elements(of: $0, own: own)) }
+    let messages = forms.mapValues { Message(elements(of: $0, pluralArgument: own)) }
     guard let plural = PluralForms(messages).plural(in: language, from: .apple) else { return nil }
     return Message([.argument(MessageArgument(.numbered(own), .plural(plural)))])
   }
 
   /// Returns the elements of a form, with `#` for the plain number of the selecting argument.
   ///
-  /// - Parameter own: the number of the selecting argument.
-  private static func elements(of form: String, own: Int) -> [Message.Element] {
+  /// - Parameter pluralArgument: the number of the selecting argument.
+  private static func elements(of form: String, pluralArgument: Int) -> [Message.Element] {
     let bytes = Array(form.utf8)
     let percents = Placeholder.percents(in: bytes)
     // A form that omits the number counts its other arguments as if the number was there.
@@ -51,10 +51,10 @@ enum XCStringsPlural {
         elements.append(.text("%"))
         continue
       }
-      if !showsNumber, next == own, placeholder.position == nil { next += 1 }
+      if !showsNumber, next == pluralArgument, placeholder.position == nil { next += 1 }
       if placeholder.type != .none { placeholder.position = placeholder.number(after: &next) }
       elements.append(
-        placeholder.position == own && placeholder.isPluralNumberOfApple
+        placeholder.position == pluralArgument && placeholder.isApplePluralNumber
           ? .pluralNumber : .placeholder(placeholder))
     }
     elements.append(.text(String(decoding: bytes[done...], as: UTF8.self)))

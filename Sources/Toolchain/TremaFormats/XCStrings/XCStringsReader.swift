@@ -110,7 +110,7 @@ struct XCStringsReader {
     let isUnread = entry["localizations"]?.object?.members.contains { Self.tag($0.name) == source }
     if !isVariation, isUnread != true, !values.contains(where: { $0.language == source }) {
       // Apple's platforms display the key if there is no value in the source language.
-      let message = Message.shown(key).message
+      let message = Message.parseAsShown(key).message
       reading.losses.noteSpelling(of: message, key: key, at: member.nameLocation)
       values.insert(
         Value(language: source, message: message, options: options, at: place), at: 0)

@@ -4,7 +4,7 @@ import TremaMessages
 enum XCStringsSubstitutions {
   /// The maximum number of substitutions in a text. No ordinary text has as many, and each is read
   /// once for every reference.
-  static let most = 32
+  static let maxCount = 32
 
   /// Whether a form refers to a substitution, which Xcode does not support.
   static func isContained(in form: String) -> Bool {
@@ -14,7 +14,9 @@ enum XCStringsSubstitutions {
   }
 
   /// Whether a format refers to too many substitutions.
-  static func areTooMany(in format: String) -> Bool { occurrences(in: format) { _ in true } > most }
+  static func areTooMany(in format: String) -> Bool {
+    occurrences(in: format) { _ in true } > maxCount
+  }
 
   /// Returns the number of `#@` in a text for which the byte before them satisfies a condition.
   private static func occurrences(in text: String, after isSought: (UInt8?) -> Bool) -> Int {
@@ -51,7 +53,9 @@ enum XCStringsSubstitutions {
         }
         output += bytes[index..<end]
         index = end
-      } else if let first = Placeholder.percents(in: Array(bytes[index...].prefix(longest))).first {
+      } else if let first = Placeholder.percents(
+        in: Array(bytes[index...].prefix(maxConversionLength))
+      ).first {
         // Only a part is searched, because the rest of the format may be long.
         let end = index + first.range.upperBound
         if case .placeholder(let placeholder) = first.percent, placeholder.position == nil,
@@ -103,7 +107,7 @@ enum XCStringsSubstitutions {
   }
 
   /// The maximum length of a conversion in bytes that is considered.
-  private static let longest = 64
+  private static let maxConversionLength = 64
 
   /// Parses `%#@name@` without an explicit number.
   ///

@@ -14,7 +14,7 @@ struct XLIFFFile {
   /// The units in document order.
   private(set) var units: [XLIFFUnit] = []
   /// The positions of the units by their keys.
-  private var places: [[UInt8]: SourcePosition] = [:]
+  private var unitPositions: [[UInt8]: SourcePosition] = [:]
 
   init(source: LanguageTag, target: LanguageTag?, position: SourcePosition) {
     self.source = source
@@ -28,8 +28,8 @@ struct XLIFFFile {
   ///   dropped.
   mutating func append(_ unit: XLIFFUnit) -> SourcePosition? {
     let key = Array(unit.key.utf8)
-    if let first = places[key] { return first }
-    places[key] = unit.position
+    if let first = unitPositions[key] { return first }
+    unitPositions[key] = unit.position
     units.append(unit)
     return nil
   }
@@ -116,10 +116,10 @@ struct XLIFFTexts {
     var names: [Int: String] = [:]
     var source: Content?
     var target: Content?
-    do throws(XcodeText.Mistake) {
+    do throws(XcodeText.Problem) {
       source = try text.source(in: file.source, names: &names).map { ($0, nil, $1) }
     } catch { report(error, key) }
-    do throws(XcodeText.Mistake) {
+    do throws(XcodeText.Problem) {
       target = try text.target(
         in: language(of: unit.targetLanguage) ?? file.source, names: &names
       ).map { ($0, nil, $1) }
@@ -183,7 +183,7 @@ struct XLIFFTexts {
   }
 
   /// Reports units that do not form a text.
-  private mutating func report(_ mistake: XcodeText.Mistake, _ key: String) {
+  private mutating func report(_ mistake: XcodeText.Problem, _ key: String) {
     findings.add(
       .error, "invalid-message",
       "the units of '\(key.shortened)' do not form a text: \(mistake.reason)",
@@ -197,6 +197,6 @@ extension XcodeUnit {
   /// identifier.
   init(formatOf key: String) {
     self.key = key
-    isStringCatalogue = true
+    isStringCatalog = true
   }
 }

@@ -21,7 +21,7 @@ final class XLIFFHandler: XMLHandler {
   /// The open elements outside of units, outermost first, without those that are skipped.
   private var frames: [Frame] = []
   /// The number of open elements inside of one that is skipped, itself included.
-  private var skipped = 0
+  private var skippedDepth = 0
   /// The open unit and the elements that are open inside of it, outermost first.
   private var open: [XLIFFElement] = []
   /// The character data since the last tag, in UTF-8.
@@ -69,15 +69,15 @@ final class XLIFFHandler: XMLHandler {
       open.append(XLIFFElement(tag, namespaces))
       return
     }
-    if skipped > 0 {
-      skipped += 1
+    if skippedDepth > 0 {
+      skippedDepth += 1
       return
     }
     let (uri, name) = namespaces.resolve(element: tag.name)
     guard let root else {
       let root = try XLIFFRoot(tag, name: name, uri: uri, options)
       self.root = root
-      units = XLIFFUnitReader(options, generation: root.generation, size: size)
+      units = XLIFFUnitReader(options, generation: root.majorVersion, size: size)
       frames.append(Frame())
       return
     }
@@ -91,8 +91,8 @@ final class XLIFFHandler: XMLHandler {
       frames.append(Frame(isFile: true, isTranslatable: isTranslatable))
     case "body" where file != nil, "group" where file != nil:
       frames.append(Frame(isTranslatable: isTranslatable))
-    case "trans-unit" where file != nil && root.generation == 1,
-      "unit" where file != nil && root.generation == 2:
+    case "trans-unit" where file != nil && root.majorVersion == 1,
+      "unit" where file != nil && root.majorVersion == 2:
       open = [XLIFFElement(tag, namespaces)]
     case "note", "notes": skip(tag, losing: .context)
     // Headers and skeletons describe how the document was made, which a catalog does not contain.
@@ -105,7 +105,7 @@ final class XLIFFHandler: XMLHandler {
   ///
   /// - Parameter feature: the feature that is lost; `nil` for none.
   private func skip(_ tag: XMLTag, losing feature: Feature?) {
-    skipped = 1
+    skippedDepth = 1
     if let feature { units.losses.note(feature, key: "", at: location(tag.position)) }
   }
 
@@ -118,7 +118,7 @@ final class XLIFFHandler: XMLHandler {
       return
     }
     let isBlank = utf8.withUnsafeBufferPointer { $0.allSatisfy { $0 <= 0x20 } }
-    guard !isBlank, skipped == 0, !hasStrayText else { return }
+    guard !isBlank, skippedDepth == 0, !hasStrayText else { return }
     hasStrayText = true
     units.findings.add(
       .error, "stray-text", "text outside of a unit",
@@ -146,8 +146,8 @@ final class XLIFFHandler: XMLHandler {
       } else {
         open[open.count - 1].children.append(.element(element))
       }
-    } else if skipped > 0 {
-      skipped -= 1
+    } else if skippedDepth > 0 {
+      skippedDepth -= 1
     } else if frames.popLast()?.isFile == true, let file {
       let texts = XLIFFTexts(file, options, noting: &units.findings)
       collection.append(texts, noting: &units.findings)
@@ -177,7 +177,7 @@ final class XLIFFHandler: XMLHandler {
 /// The `xliff` element with the version and, in 2.x, the languages.
 struct XLIFFRoot {
   /// The major version, 1 or 2.
-  let generation: Int
+  let majorVersion: Int
   private let tag: XMLTag
   private let options: ReadingOptions
 
@@ -201,19 +201,19 @@ struct XLIFFRoot {
     guard XLIFFNamespace.isXLIFF(uri) else {
       throw Self.unreadable(
         "wrong-root", "'\(uri)' is not a namespace of XLIFF", at: tag.position, options,
-        hint: "declare xmlns=\"\(XLIFFNamespace.one)\"")
+        hint: "declare xmlns=\"\(XLIFFNamespace.version1)\"")
     }
     guard let version = tag.attribute("version") else {
       throw Self.unreadable(
         "missing-version", "the root has no attribute 'version'", at: tag.position, options,
         hint: "name the version: version=\"1.2\"")
     }
-    guard let generation = XLIFFNamespace.generations[version.value] else {
+    guard let generation = XLIFFNamespace.majorVersions[version.value] else {
       throw Self.unreadable(
         "unknown-version", "unknown version '\(version.value)' of XLIFF",
         at: version.valuePosition, options, hint: "use 1.0, 1.1, 1.2, 2.0, 2.1 or 2.2")
     }
-    self.generation = generation
+    self.majorVersion = generation
   }
 
   /// Returns a `file` element. Its languages are attributes of the element itself in 1.x and of the
@@ -224,7 +224,8 @@ struct XLIFFRoot {
   ///   - options: the properties of the document.
   /// - Throws: a diagnostic if a language is missing or invalid.
   func file(_ tag: XMLTag, _ options: ReadingOptions) throws(Diagnostic) -> XLIFFFile {
-    let target = generation == 1 ? tag.attribute("target-language") : self.tag.attribute("trgLang")
+    let target =
+      majorVersion == 1 ? tag.attribute("target-language") : self.tag.attribute("trgLang")
     return XLIFFFile(
       source: try source(of: tag), target: try target.map(language), position: tag.position)
   }
@@ -233,8 +234,8 @@ struct XLIFFRoot {
   ///
   /// - Throws: `missing-language` if neither exists.
   func source(of tag: XMLTag) throws(Diagnostic) -> LanguageTag {
-    let name = generation == 1 ? "source-language" : "srcLang"
-    let holder = generation == 1 ? tag : self.tag
+    let name = majorVersion == 1 ? "source-language" : "srcLang"
+    let holder = majorVersion == 1 ? tag : self.tag
     if let attribute = holder.attribute(name) { return try language(attribute) }
     if let language = options.masterLanguage.flatMap(LanguageTag.init) { return language }
     throw Self.unreadable(

@@ -8,20 +8,20 @@ import TremaSupport
 /// Source: XLIFF 1.2, section 2.4; XLIFF 2.0, section 4.2.3 (inline elements).
 struct XLIFFInline {
   /// The major version of XLIFF, 1 or 2.
-  private let generation: Int
+  private let majorVersion: Int
   /// The elements of `originalData` by identifier, in 2.x.
   private let data: [[UInt8]: String]
   /// The text so far.
   private(set) var text = ""
   /// The number of bytes that data may still add. Thousands of elements may refer to one long data
   /// element, so that their total size is limited.
-  private(set) var room: Int
+  private(set) var remainingBytes: Int
   /// The position of the first reference that exceeded the limit.
-  private(set) var excess: SourcePosition?
+  private(set) var excessPosition: SourcePosition?
   /// Whether an element was dropped without a replacement.
-  private(set) var lostMarkup = false
+  private(set) var hasLostMarkup = false
   /// Whether an element of another namespace was dropped.
-  private(set) var lostElement = false
+  private(set) var hasLostElement = false
   /// The position of a `cp` element that does not name a character.
   private(set) var wrongCharacter: SourcePosition?
 
@@ -33,9 +33,9 @@ struct XLIFFInline {
   ///   - data: the elements of `originalData` by identifier.
   ///   - room: the maximum number of bytes that data may add.
   init(_ element: XLIFFElement, generation: Int, data: [[UInt8]: String] = [:], room: Int) {
-    self.generation = generation
+    self.majorVersion = generation
     self.data = data
-    self.room = room
+    self.remainingBytes = room
     append(element.children)
   }
 
@@ -44,14 +44,15 @@ struct XLIFFInline {
     for node in nodes {
       switch node {
       case .text(let piece): text += piece
-      case .element(let element) where !element.isXLIFF: lostElement = true
-      case .element(let element): generation == 1 ? appendOne(element) : appendTwo(element)
+      case .element(let element) where !element.isXLIFF: hasLostElement = true
+      case .element(let element):
+        majorVersion == 1 ? appendVersion1(element) : appendVersion2(element)
       }
     }
   }
 
   /// Appends an inline element of XLIFF 1.x.
-  private mutating func appendOne(_ element: XLIFFElement) {
+  private mutating func appendVersion1(_ element: XLIFFElement) {
     switch element.name {
     case "mrk", "sub": append(element.children)
     case "ph", "it", "bpt", "ept":
@@ -62,7 +63,7 @@ struct XLIFFInline {
       }
     // Its start and end are not part of the text, so that only the content remains.
     case "g":
-      lostMarkup = true
+      hasLostMarkup = true
       append(element.children)
     case "x", "bx", "ex":
       if let control = Self.control(element["ctype"]) {
@@ -70,7 +71,7 @@ struct XLIFFInline {
       } else {
         appendEquivalent(of: element)
       }
-    default: lostElement = true
+    default: hasLostElement = true
     }
   }
 
@@ -81,7 +82,7 @@ struct XLIFFInline {
     } else if element["ctype"] == "lb" {
       text += "\n"
     } else {
-      lostMarkup = true
+      hasLostMarkup = true
     }
   }
 
@@ -100,7 +101,7 @@ struct XLIFFInline {
   }
 
   /// Appends an inline element of XLIFF 2.x.
-  private mutating func appendTwo(_ element: XLIFFElement) {
+  private mutating func appendVersion2(_ element: XLIFFElement) {
     switch element.name {
     case "cp":
       if let scalar = Self.scalar((element["hex"] ?? "").utf8[...]) {
@@ -121,7 +122,7 @@ struct XLIFFInline {
       } else {
         appendCode("dataRef", "equiv", of: element)
       }
-    default: lostElement = true
+    default: hasLostElement = true
     }
   }
 
@@ -135,14 +136,14 @@ struct XLIFFInline {
     _ reference: String, _ equivalent: String, of element: XLIFFElement
   ) {
     if let name = element.attribute(reference), let code = data[Array(name.value.utf8)] {
-      if code.utf8.count > room { excess = excess ?? name.valuePosition }
-      if excess != nil { return }
-      room -= code.utf8.count
+      if code.utf8.count > remainingBytes { excessPosition = excessPosition ?? name.valuePosition }
+      if excessPosition != nil { return }
+      remainingBytes -= code.utf8.count
       text += code
     } else if let code = element[equivalent] {
       text += code
     } else {
-      lostMarkup = true
+      hasLostMarkup = true
     }
   }
 }

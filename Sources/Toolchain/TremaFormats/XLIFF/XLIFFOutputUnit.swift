@@ -33,7 +33,7 @@ struct XLIFFOutputUnit {
   }
 
   /// Appends a `trans-unit` of XLIFF 1.2.
-  func appendOne(into output: inout [UInt8]) {
+  func appendVersion1(into output: inout [UInt8]) {
     output.append("      <trans-unit")
     output.append(attribute: "id", key)
     output.append(" xml:space=\"preserve\"")
@@ -45,21 +45,21 @@ struct XLIFFOutputUnit {
       output.append(" size-unit=\"char\"")
     }
     output.append(">\n        <source>")
-    append(source, ControlElement.one, into: &output)
+    append(source, ControlElement.version1, into: &output)
     output.append("</source>\n")
     if let target {
       output.append("        <target")
       if let state = state.state { output.append(attribute: "state", state) }
       if let detail = state.detail { output.append(attribute: "state-qualifier", detail) }
       output.append(">")
-      append(target, ControlElement.one, into: &output)
+      append(target, ControlElement.version1, into: &output)
       output.append("</target>\n")
     }
     for note in notes {
       output.append("        <note")
       if note.isOurs { output.append(" from=\"trema\"") }
       output.append(">")
-      output.append(xmlText: XMLForbidden.escaped(note.text))
+      output.append(xmlText: XMLForbiddenCharacters.escaped(note.text))
       output.append("</note>\n")
     }
     output.append("      </trans-unit>\n")
@@ -67,7 +67,7 @@ struct XLIFFOutputUnit {
 
   /// Appends a `unit` of XLIFF 2.0. The key is its name, because not every key is a valid
   /// identifier.
-  func appendTwo(into output: inout [UInt8]) {
+  func appendVersion2(into output: inout [UInt8]) {
     output.append("    <unit")
     output.append(attribute: "id", Self.identifier(key))
     output.append(attribute: "name", key)
@@ -83,7 +83,7 @@ struct XLIFFOutputUnit {
       output.append("        <note")
       if note.isOurs { output.append(" category=\"trema\"") }
       output.append(">")
-      output.append(xmlText: XMLForbidden.escaped(note.text))
+      output.append(xmlText: XMLForbiddenCharacters.escaped(note.text))
       output.append("</note>\n")
     }
     if !notes.isEmpty { output.append("      </notes>\n") }
@@ -94,11 +94,11 @@ struct XLIFFOutputUnit {
       if let detail = state.detail { output.append(attribute: "subState", detail) }
     }
     output.append(">\n        <source>")
-    append(source, ControlElement.two, into: &output)
+    append(source, ControlElement.version2, into: &output)
     output.append("</source>\n")
     if let target {
       output.append("        <target>")
-      append(target, ControlElement.two, into: &output)
+      append(target, ControlElement.version2, into: &output)
       output.append("</target>\n")
     }
     output.append("      </segment>\n    </unit>\n")
@@ -143,29 +143,29 @@ struct XLIFFOutputUnit {
 
   /// The elements that represent a character that XML does not allow, in the two versions.
   private enum ControlElement {
-    case one, two
+    case version1, version2
   }
 
   /// Appends a text. A character that XML does not allow becomes an element:
   /// `<x ctype="x-cp-001B"/>` in 1.2, `<cp hex="001B"/>` in 2.0.
   private func append(_ text: String, _ element: ControlElement, into output: inout [UInt8]) {
     let utf8 = Array(text.utf8)
-    guard XMLForbidden.first(in: utf8) != nil else {
+    guard XMLForbiddenCharacters.first(in: utf8) != nil else {
       output.append(xmlText: text)
       return
     }
     var index = 0
     var count = 0
-    while let found = XMLForbidden.first(in: utf8, from: index) {
+    while let found = XMLForbiddenCharacters.first(in: utf8, from: index) {
       // The identifiers of the elements are unique within the source or target.
       output.append(xmlText: String(decoding: utf8[index..<found.index], as: UTF8.self))
       count += 1
       switch element {
-      case .one:
+      case .version1:
         output.append("<x")
         output.append(attribute: "id", String(count))
         output.append(" ctype=\"x-cp-")
-      case .two: output.append("<cp hex=\"")
+      case .version2: output.append("<cp hex=\"")
       }
       output.append(hexadecimal: found.scalar, uppercase: true)
       output.append("\"/>")
@@ -181,7 +181,7 @@ extension [UInt8] {
     append(" ")
     append(name)
     append("=\"")
-    append(xmlAttribute: XMLForbidden.escaped(value))
+    append(xmlAttribute: XMLForbiddenCharacters.escaped(value))
     append("\"")
   }
 }

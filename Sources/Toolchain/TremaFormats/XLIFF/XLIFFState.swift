@@ -33,15 +33,15 @@ struct XLIFFState: Hashable {
   ///
   /// - Parameters:
   ///   - status: the status of the catalog.
-  ///   - generation: the major version of XLIFF.
-  func isSaid(by status: Status, generation: Int) -> Bool {
-    let written = XLIFFState(status, in: generation == 1 ? .v12 : .v20)
+  ///   - majorVersion: the major version of XLIFF.
+  func isWritten(for status: Status, majorVersion: Int) -> Bool {
+    let written = XLIFFState(status, in: majorVersion == 1 ? .v12 : .v20)
     return written.state == (state ?? written.state) && (!isApproved || written.isApproved)
       && !(isRefused && written.isApproved)
   }
 
   /// Whether the document contains a state. Most tools omit it.
-  var isSaid: Bool { state != nil || isApproved }
+  var isPresent: Bool { state != nil || isApproved }
 
   /// Creates the state that is written for a status.
   init(_ status: Status, in version: XLIFFVersion) {
@@ -57,15 +57,15 @@ struct XLIFFState: Hashable {
     case .special where isOne: state = "needs-review-translation"
     case .special: detail = "trema:special"
     case .undefined(let word):
-      let word = word.flatMap { Self.canCarry($0) ? "-\($0)" : nil } ?? ""
+      let word = word.flatMap { Self.canRepresent($0) ? "-\($0)" : nil } ?? ""
       detail = (isOne ? Self.qualifier : Self.subState) + word
     }
   }
 
   /// Whether a status that trema does not define is read back unchanged. An attribute cannot
   /// contain spaces or characters that XML does not allow.
-  static func canCarry(_ word: String) -> Bool {
-    word.utf8.allSatisfy { $0 > 0x20 } && XMLForbidden.first(in: Array(word.utf8)) == nil
+  static func canRepresent(_ word: String) -> Bool {
+    word.utf8.allSatisfy { $0 > 0x20 } && XMLForbiddenCharacters.first(in: Array(word.utf8)) == nil
   }
 
   /// The detail of an undefined status in 1.2, to which the word is appended.
@@ -78,11 +78,11 @@ struct XLIFFState: Hashable {
   /// A translation without a state counts as translated, because most tools omit the state,
   /// although 2.0 defines `initial` as the default.
   ///
-  /// - Parameter generation: the major version of XLIFF.
-  func status(generation: Int) -> Status? {
-    switch (state, generation) {
+  /// - Parameter majorVersion: the major version of XLIFF.
+  func status(majorVersion: Int) -> Status? {
+    switch (state, majorVersion) {
     case (nil, 1), ("translated", _):
-      if let own = detail.flatMap(Self.own) { return own }
+      if let own = detail.flatMap(Self.tremaStatus) { return own }
       return isApproved ? .verified : .translated
     case (nil, _): return .translated
     case ("new", 1), ("needs-translation", 1), ("needs-adaptation", 1), ("needs-l10n", 1):
@@ -100,7 +100,7 @@ struct XLIFFState: Hashable {
 
   /// Returns the status in a detail that trema has written, or `nil` for another detail. It is used
   /// only if no tool has changed the state.
-  private static func own(_ detail: String) -> Status? {
+  private static func tremaStatus(_ detail: String) -> Status? {
     if detail == "trema:special" { return .special }
     for prefix in [qualifier, subState] where detail.utf8.starts(with: prefix.utf8) {
       let rest = detail.utf8.dropFirst(prefix.utf8.count)
@@ -116,7 +116,7 @@ extension Status {
   /// needs the most work.
   ///
   /// - Returns: `nil` if there are no pieces.
-  static func least(of statuses: [Status]) -> Status? {
+  static func leastComplete(of statuses: [Status]) -> Status? {
     if statuses.contains(.initial) { return .initial }
     if statuses.contains(.special) { return .special }
     // The progress of an undefined status is unknown, so that it has priority over the others.

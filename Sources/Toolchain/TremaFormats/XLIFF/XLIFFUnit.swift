@@ -49,13 +49,13 @@ struct XLIFFUnit {
 struct XLIFFUnitReader {
   let file: String
   /// The major version of XLIFF, 1 or 2.
-  let generation: Int
+  let majorVersion: Int
   var findings: FindingList
   var losses = UnsupportedFeatures()
   /// The maximum number of bytes that data may add to all units.
   private let limit: Int
   /// The number of bytes that data may still add.
-  private var room: Int
+  private var remainingBytes: Int
   /// The error that ends the reading, because a limit was exceeded.
   private(set) var failure: Diagnostic?
 
@@ -67,9 +67,9 @@ struct XLIFFUnitReader {
   ///   - size: the size of the document in bytes, from which the limit is derived.
   init(_ options: ReadingOptions, generation: Int, size: Int) {
     file = options.file
-    self.generation = generation
+    self.majorVersion = generation
     limit = XMLLimits().expansion(of: size)
-    room = limit
+    remainingBytes = limit
     findings = FindingList(options.maxFindings)
   }
 
@@ -88,7 +88,11 @@ struct XLIFFUnitReader {
     }
     var unit = XLIFFUnit(key: key, position: element.position)
     unit.isTranslatable = element["translate"].map { $0 != "no" } ?? isTranslatable
-    if generation == 1 { readOne(element, into: &unit) } else { readTwo(element, into: &unit) }
+    if majorVersion == 1 {
+      readVersion1(element, into: &unit)
+    } else {
+      readVersion2(element, into: &unit)
+    }
     return unit
   }
 
@@ -96,7 +100,7 @@ struct XLIFFUnitReader {
   /// priority over a number as identifier. In 2.x, the name is the key, because not every key is a
   /// valid identifier.
   private func key(of element: XLIFFElement) -> String? {
-    guard generation == 1 else { return element["name"] ?? element["id"] }
+    guard majorVersion == 1 else { return element["name"] ?? element["id"] }
     guard let id = element["id"] else { return element["resname"] }
     let isNumber = id.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     if isNumber, !id.isEmpty, let name = element["resname"], !name.isEmpty { return name }
@@ -106,11 +110,11 @@ struct XLIFFUnitReader {
   // MARK: 1.2
 
   /// Reads a `trans-unit` of XLIFF 1.x.
-  private mutating func readOne(_ element: XLIFFElement, into unit: inout XLIFFUnit) {
+  private mutating func readVersion1(_ element: XLIFFElement, into unit: inout XLIFFUnit) {
     var hasSource = false
     for child in element.elements {
       switch child.name {
-      case _ where !child.isXLIFF: lose(.unknownField, unit, child)
+      case _ where !child.isXLIFF: noteLoss(.unknownField, unit, child)
       case "source":
         hasSource = true
         unit.source = side(child, unit)
@@ -120,11 +124,11 @@ struct XLIFFUnitReader {
         let state = XLIFFState(
           state: child["state"], detail: child["state-qualifier"],
           isApproved: element["approved"] == "yes", isRefused: element["approved"] == "no")
-        if state.isSaid { unit.status = status(state, of: unit, element) }
+        if state.isPresent { unit.status = status(state, of: unit, element) }
       case "note": unit.notes.append(child.text)
       // Segments repeat the source, and alternative translations are suggestions.
       case "seg-source", "alt-trans": break
-      default: lose(.unknownField, unit, child)
+      default: noteLoss(.unknownField, unit, child)
       }
     }
     if !hasSource { reportMissingSource(unit) }
@@ -149,11 +153,13 @@ struct XLIFFUnitReader {
   private mutating func text(
     of element: XLIFFElement, _ unit: XLIFFUnit, data: [[UInt8]: String] = [:]
   ) -> String {
-    let inline = XLIFFInline(element, generation: generation, data: data, room: room)
-    room = inline.room
-    if let position = inline.excess, failure == nil { failure = tooMuch(at: position) }
-    if inline.lostMarkup { lose(.markup, unit, element) }
-    if inline.lostElement { lose(.unknownField, unit, element) }
+    let inline = XLIFFInline(element, generation: majorVersion, data: data, room: remainingBytes)
+    remainingBytes = inline.remainingBytes
+    if let position = inline.excessPosition, failure == nil {
+      failure = expansionLimitExceeded(at: position)
+    }
+    if inline.hasLostMarkup { noteLoss(.markup, unit, element) }
+    if inline.hasLostElement { noteLoss(.unknownField, unit, element) }
     if let position = inline.wrongCharacter {
       report(
         .error, "invalid-character", "this is not the number of a character", at: position,
@@ -167,15 +173,15 @@ struct XLIFFUnitReader {
     _ state: XLIFFState, of unit: XLIFFUnit, _ element: XLIFFElement
   ) -> Status {
     // An unknown state is kept as an undefined status, so that it does not count as translated.
-    let status = state.status(generation: generation) ?? .undefined(state.state)
-    if !state.isSaid(by: status, generation: generation) { lose(.state, unit, element) }
+    let status = state.status(majorVersion: majorVersion) ?? .undefined(state.state)
+    if !state.isWritten(for: status, majorVersion: majorVersion) { noteLoss(.state, unit, element) }
     return status
   }
 
   // MARK: 2.x
 
   /// Reads a `unit` of XLIFF 2.x, which consists of segments.
-  private mutating func readTwo(_ element: XLIFFElement, into unit: inout XLIFFUnit) {
+  private mutating func readVersion2(_ element: XLIFFElement, into unit: inout XLIFFUnit) {
     // The data is read first, because segments refer to it.
     var data: [[UInt8]: String] = [:]
     for child in element.first("originalData")?.elements ?? [] {
@@ -185,11 +191,11 @@ struct XLIFFUnitReader {
     var segments: [XLIFFElement] = []
     for child in element.elements {
       switch child.name {
-      case _ where !child.isXLIFF: lose(.unknownField, unit, child)
+      case _ where !child.isXLIFF: noteLoss(.unknownField, unit, child)
       case "notes": unit.notes += child.elements.filter { $0.name == "note" }.map(\.text)
       case "segment", "ignorable": segments.append(child)
       case "originalData": break
-      default: lose(.unknownField, unit, child)
+      default: noteLoss(.unknownField, unit, child)
       }
     }
     if !segments.contains(where: { $0.first("source") != nil }) { reportMissingSource(unit) }
@@ -199,7 +205,7 @@ struct XLIFFUnitReader {
     if let maximum = Int(restriction), maximum > 0 {
       unit.maximumLength = maximum
     } else {
-      lose(.maximumLength, unit, element)
+      noteLoss(.maximumLength, unit, element)
     }
   }
 
@@ -229,7 +235,7 @@ struct XLIFFUnitReader {
       guard segment.name == "segment", let target = segment.first("target") else { continue }
       unit.targetLanguage = unit.targetLanguage ?? target["xml:lang"]
       let state = XLIFFState(state: segment["state"], detail: segment["subState"])
-      hasStatus = hasStatus || state.isSaid
+      hasStatus = hasStatus || state.isPresent
       statuses.append(status(state, of: unit, segment))
     }
     if statuses.isEmpty { return }
@@ -248,9 +254,9 @@ struct XLIFFUnitReader {
       ($0.element.order, $0.offset) < ($1.element.order, $1.offset)
     }
     unit.target = joined(ordered.map(\.element.element), unit, data)
-    if hasStatus { unit.status = Status.least(of: statuses) }
+    if hasStatus { unit.status = Status.leastComplete(of: statuses) }
     if let first = segments.first, statuses.contains(where: { $0 != statuses[0] }) {
-      lose(.state, unit, first)
+      noteLoss(.state, unit, first)
     }
   }
 
@@ -271,14 +277,14 @@ struct XLIFFUnitReader {
   }
 
   /// Notes a lost feature. The name of an unknown element is kept for the message.
-  private mutating func lose(_ feature: Feature, _ unit: XLIFFUnit, _ element: XLIFFElement) {
+  private mutating func noteLoss(_ feature: Feature, _ unit: XLIFFUnit, _ element: XLIFFElement) {
     losses.note(
       feature, key: unit.key, at: location(element.position),
       named: feature == .unknownField ? element.name : nil)
   }
 
   /// Returns the diagnostic for references that expand beyond the limit.
-  private func tooMuch(at position: SourcePosition) -> Diagnostic {
+  private func expansionLimitExceeded(at position: SourcePosition) -> Diagnostic {
     Diagnostic(
       .error, "expansion-limit", "the references of the file expand to more than \(limit) bytes",
       at: location(position),

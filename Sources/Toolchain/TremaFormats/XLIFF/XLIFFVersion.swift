@@ -7,12 +7,12 @@ package enum XLIFFVersion: String, CaseIterable, Hashable, Sendable {
 /// The namespaces of XLIFF, and its versions.
 enum XLIFFNamespace {
   /// The namespace of XLIFF 1.2.
-  static let one = "urn:oasis:names:tc:xliff:document:1.2"
+  static let version1 = "urn:oasis:names:tc:xliff:document:1.2"
   /// The namespace of the size restriction module of XLIFF 2.x.
   static let sizeRestriction = "urn:oasis:names:tc:xliff:sizerestriction:2.0"
 
   /// The major version by version: 1 for `1.0`, `1.1` and `1.2`, 2 for `2.0`, `2.1` and `2.2`.
-  static let generations = [
+  static let majorVersions = [
     "1.0": 1, "1.1": 1, "1.2": 1, "2.0": 2, "2.1": 2, "2.2": 2,
   ]
 

@@ -59,16 +59,16 @@ struct XLIFFWriter: LanguageWriter {
     let unit = XLIFFOutputUnit(entry, isMaster: isMaster, version: file.xliffVersion)
     // The state is one of the target, so that a status of the master's value is lost.
     if let master = entry.outline.master, master.status != .translated { losses.append(.status) }
-    if case .undefined(let word?) = entry.status, !isMaster, !XLIFFState.canCarry(word) {
+    if case .undefined(let word?) = entry.status, !isMaster, !XLIFFState.canRepresent(word) {
       losses.append(.status)
     }
     switch file.xliffVersion {
-    case .v12: unit.appendOne(into: &output)
-    case .v20: unit.appendTwo(into: &output)
+    case .v12: unit.appendVersion1(into: &output)
+    case .v20: unit.appendVersion2(into: &output)
     }
   }
 
-  mutating func pass(_ key: String, _ outline: TextOutline, into output: inout [UInt8]) {
+  mutating func appendMissing(_ key: String, _ outline: TextOutline, into output: inout [UInt8]) {
     append(.missing(key, outline), into: &output)
   }
 

@@ -1,7 +1,7 @@
 /// The characters that XML 1.0 does not allow, not even as references.
 ///
 /// Source: Extensible Markup Language 1.0, production 2, "Char".
-enum XMLForbidden {
+enum XMLForbiddenCharacters {
   /// Returns the first of these characters at or after an index: the index of its first byte, its
   /// length in bytes and its code point; `nil` if there is none.
   static func first(

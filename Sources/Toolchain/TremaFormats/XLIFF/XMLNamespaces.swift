@@ -5,7 +5,7 @@ struct XMLNamespaces {
   /// The namespaces by prefix, from the outermost to the innermost declaration.
   private var bindings: [Substring: [String]] = [:]
   /// The prefixes that each open element declares.
-  private var declared: [[Substring]] = []
+  private var declaredPrefixes: [[Substring]] = []
 
   /// Adds the declarations of a start tag. The empty prefix is that of `xmlns="…"`.
   mutating func open(_ tag: XMLTag) {
@@ -17,12 +17,12 @@ struct XMLNamespaces {
       bindings[prefix, default: []].append(attribute.value)
       prefixes.append(prefix)
     }
-    declared.append(prefixes)
+    declaredPrefixes.append(prefixes)
   }
 
   /// Removes the declarations of the innermost element.
   mutating func close() {
-    for prefix in declared.popLast() ?? [] { bindings[prefix]?.removeLast() }
+    for prefix in declaredPrefixes.popLast() ?? [] { bindings[prefix]?.removeLast() }
   }
 
   /// Returns the namespace and the local name of an element. The URI is empty if it has no

@@ -9,7 +9,7 @@ struct XcodeText {
   private let parts: [(place: XcodeUnit, unit: XLIFFUnit)]
 
   /// The reason why the units do not form a message, and its position.
-  struct Mistake: Error {
+  struct Problem: Error {
     var reason: String
     var position: SourcePosition
   }
@@ -48,7 +48,7 @@ struct XcodeText {
   var status: Status? {
     let translated = parts.map(\.unit).filter { $0.target != nil }
     guard translated.contains(where: { $0.status != nil }) else { return nil }
-    return Status.least(of: translated.map { $0.status ?? .translated })
+    return Status.leastComplete(of: translated.map { $0.status ?? .translated })
   }
 
   /// Whether the units have different statuses, of which the text keeps one.
@@ -64,7 +64,7 @@ struct XcodeText {
   ///   - names: the names of the arguments by number, to which those of the variables are added.
   func source(
     in language: LanguageTag, names: inout [Int: String]
-  ) throws(Mistake) -> (message: Message, position: SourcePosition)? {
+  ) throws(Problem) -> (message: Message, position: SourcePosition)? {
     var format = XcodeFormat()
     for (place, unit) in parts {
       guard let side = unit.source else { continue }
@@ -82,7 +82,7 @@ struct XcodeText {
   ///   - names: the names of the arguments by number, to which those of the variables are added.
   func target(
     in language: LanguageTag, names: inout [Int: String]
-  ) throws(Mistake) -> (message: Message, position: SourcePosition)? {
+  ) throws(Problem) -> (message: Message, position: SourcePosition)? {
     var format = XcodeFormat()
     for (place, unit) in parts {
       guard let side = unit.target else { continue }
@@ -97,22 +97,23 @@ struct XcodeText {
   ///   occur too often.
   private func message(
     _ format: XcodeFormat, _ language: LanguageTag, names: inout [Int: String]
-  ) throws(Mistake) -> (message: Message, position: SourcePosition)? {
+  ) throws(Problem) -> (message: Message, position: SourcePosition)? {
     guard let position = format.position else { return nil }
     if format.hasTooManyVariables {
-      throw Mistake(reason: "it has too many references to variables", position: position)
+      throw Problem(reason: "it has too many references to variables", position: position)
     }
     guard let variableFormat = format.variableFormat else {
-      throw Mistake(reason: "the format around the variables has no text", position: position)
+      throw Problem(reason: "the format around the variables has no text", position: position)
     }
-    do throws(VariableFormat.Mistake) {
-      let message = try variableFormat.message(in: language, ownNumber: format.ownNumber)
+    do throws(VariableFormat.Problem) {
+      let message = try variableFormat.message(
+        in: language, numberSpelling: format.valuePlaceholder)
       for (number, name) in format.names(in: message) where names[number] == nil {
         names[number] = name
       }
       return (message, position)
     } catch {
-      throw Mistake(reason: format.reason(of: error), position: position)
+      throw Problem(reason: format.reason(of: error), position: position)
     }
   }
 }
@@ -130,11 +131,11 @@ struct XcodeFormat {
   /// The position of the first unit.
   private(set) var position: SourcePosition?
   /// The placeholder for the value of the variable itself, `%arg` in a string catalog.
-  private(set) var ownNumber: String?
+  private(set) var valuePlaceholder: String?
 
   /// The internal name of a plural that is the whole text. Xcode's keys do not contain this
   /// delimiter.
-  private static let whole = "|==|"
+  private static let wholeTextName = "|==|"
 
   /// Adds the source or target of a unit.
   ///
@@ -143,7 +144,7 @@ struct XcodeFormat {
   ///   - place: the meaning of the unit.
   mutating func add(_ side: XLIFFUnit.Side, as place: XcodeUnit) {
     position = position ?? side.position
-    if place.isStringCatalogue { ownNumber = "%arg" }
+    if place.isStringCatalog { valuePlaceholder = "%arg" }
     switch place.part {
     case .format: format = side.text
     case .plural(let category): plural[category] = side.text
@@ -161,14 +162,14 @@ struct XcodeFormat {
   /// Removes the forms that a language never selects. A form for zero that differs from `other` is
   /// kept, because Apple's platforms support it in every language.
   mutating func keepCategories(_ used: some Collection<PluralCategory>) {
-    plural = Self.kept(plural, used)
+    plural = Self.filteredForms(plural, used)
     for index in variables.indices {
-      variables[index].forms = Self.kept(variables[index].forms, used)
+      variables[index].forms = Self.filteredForms(variables[index].forms, used)
     }
   }
 
   /// Returns the forms that ``keepCategories(_:)`` keeps.
-  private static func kept(
+  private static func filteredForms(
     _ forms: [PluralCategory: String], _ used: some Collection<PluralCategory>
   ) -> [PluralCategory: String] {
     forms.filter { category, text in
@@ -194,8 +195,8 @@ struct XcodeFormat {
     if plural.isEmpty { return format.map { VariableFormat($0, all) } }
     all.append(
       VariableFormat.Variable(
-        Self.whole, valueType: "ld", forms: plural, argument: pluralArgument))
-    return VariableFormat("%#@\(Self.whole)@", all)
+        Self.wholeTextName, valueType: "ld", forms: plural, argument: pluralArgument))
+    return VariableFormat("%#@\(Self.wholeTextName)@", all)
   }
 
   /// The number of the argument that selects a plural of the whole text: the first integer in a
@@ -242,7 +243,8 @@ struct XcodeFormat {
   }
 
   /// Returns the reason of a mistake without the internal name of a plural.
-  func reason(of mistake: VariableFormat.Mistake) -> String {
-    mistake == .missingOther(Self.whole) ? "the plural has no form for 'other'" : mistake.reason
+  func reason(of mistake: VariableFormat.Problem) -> String {
+    mistake == .missingOther(Self.wholeTextName)
+      ? "the plural has no form for 'other'" : mistake.reason
   }
 }

@@ -25,26 +25,26 @@ struct XcodeUnit: Hashable {
   /// The device or the width of the variant.
   var variation: String?
   /// Whether the unit is from a string catalog, in which `%arg` is the value of a variable.
-  var isStringCatalogue: Bool
+  var isStringCatalog: Bool
 
   /// Parses an identifier.
   ///
   /// - Returns: `nil` if the unit is a text by itself.
   init?(_ identifier: String) {
-    if let unit = Self.ofStringCatalogue(identifier) ?? Self.ofStringsdict(identifier) {
+    if let unit = Self.stringCatalogUnit(identifier) ?? Self.stringsdictUnit(identifier) {
       self = unit
     } else {
       return nil
     }
   }
 
-  private init(key: String, isStringCatalogue: Bool) {
+  private init(key: String, isStringCatalog: Bool) {
     self.key = key
-    self.isStringCatalogue = isStringCatalogue
+    self.isStringCatalog = isStringCatalog
   }
 
   /// Parses an identifier of a string catalog, or returns `nil`.
-  private static func ofStringCatalogue(_ identifier: String) -> XcodeUnit? {
+  private static func stringCatalogUnit(_ identifier: String) -> XcodeUnit? {
     let bytes = Array(identifier.utf8)
     let mark = Array("|==|".utf8)
     guard bytes.count > mark.count,
@@ -52,7 +52,7 @@ struct XcodeUnit: Hashable {
       let place = (0...(bytes.count - mark.count)).last(where: { bytes[$0...].starts(with: mark) })
     else { return nil }
     var unit = XcodeUnit(
-      key: String(decoding: bytes[..<place], as: UTF8.self), isStringCatalogue: true)
+      key: String(decoding: bytes[..<place], as: UTF8.self), isStringCatalog: true)
     var words = bytes[(place + mark.count)...].split(
       separator: UInt8(ascii: "."), omittingEmptySubsequences: false
     ).map { String(decoding: $0, as: UTF8.self) }[...]
@@ -87,7 +87,7 @@ struct XcodeUnit: Hashable {
   }
 
   /// Parses an identifier of a `.stringsdict` file, or returns `nil`.
-  private static func ofStringsdict(_ identifier: String) -> XcodeUnit? {
+  private static func stringsdictUnit(_ identifier: String) -> XcodeUnit? {
     let bytes = Array(identifier.utf8)
     let end = Array(":dict/:string".utf8)
     guard bytes.first == UInt8(ascii: "/"), bytes.count > end.count,
@@ -96,7 +96,7 @@ struct XcodeUnit: Hashable {
     let parts = split(bytes[1..<(bytes.count - end.count)], at: Array(":dict/".utf8))
     // A text has two components for its format, and three for a form or a variant.
     guard parts.count == 2 || parts.count == 3 else { return nil }
-    var unit = XcodeUnit(key: parts[0], isStringCatalogue: false)
+    var unit = XcodeUnit(key: parts[0], isStringCatalog: false)
     if parts.count == 2 { return parts[1] == "NSStringLocalizedFormatKey" ? unit : nil }
     if parts[1] == "NSStringVariableWidthRuleType" {
       unit.variation = parts[2]

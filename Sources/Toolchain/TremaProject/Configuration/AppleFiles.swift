@@ -5,9 +5,9 @@ import TremaSupport
 /// The property lists of the app with which its configuration is compared.
 struct AppleFiles {
   /// The file name of the information property list.
-  private static let information = "Info.plist"
+  private static let infoPlistName = "Info.plist"
   /// The file name of Firebase's property list without its extension.
-  private static let google = "GoogleService-Info"
+  private static let googleServiceName = "GoogleService-Info"
 
   /// The values of the property lists that were read.
   private(set) var values = ConfigAppleFiles()
@@ -23,15 +23,16 @@ struct AppleFiles {
   init(_ set: ConfigurationSet, informationPath: String?) {
     let folder = Self.folder(of: set.files.base?.path ?? "")
     if let path = informationPath ?? set.informationPath {
-      values.information = read(path)
+      values.infoPlist = read(path)
     } else {
-      values.information = readIfThere(folder + Self.information)
+      values.infoPlist = readIfExists(folder + Self.infoPlistName)
     }
-    let path = set.googlePath ?? "\(folder)\(Self.google).plist"
-    values.google = set.googlePath == nil ? readIfThere(path) : read(path)
+    let path = set.googlePath ?? "\(folder)\(Self.googleServiceName).plist"
+    values.googleServiceInfo = set.googlePath == nil ? readIfExists(path) : read(path)
     let stem = path.hasSuffix(".plist") ? String(path.dropLast(6)) : path
     for member in set.lineage.members {
-      values.googleOfEnvironment[member.name] = readIfThere("\(stem)-\(member.name).plist")
+      values.googleServiceInfoByEnvironment[member.name] = readIfExists(
+        "\(stem)-\(member.name).plist")
     }
   }
 
@@ -41,7 +42,7 @@ struct AppleFiles {
   }
 
   /// Reads a property list if the file exists.
-  private mutating func readIfThere(_ path: String) -> ConfigValue? {
+  private mutating func readIfExists(_ path: String) -> ConfigValue? {
     FolderListing.kind(of: path) == .file ? read(path) : nil
   }
 
@@ -69,7 +70,7 @@ extension LoadedConfiguration {
   ///   - informationPath: The path of an Info.plist; `nil` for that of the set.
   package mutating func readAppleFiles(_ set: ConfigurationSet, informationPath: String?) {
     let files = AppleFiles(set, informationPath: informationPath)
-    matrix.apple = files.values
+    matrix.appleFiles = files.values
     problems += files.problems
     secrets.formUnion(ConfigSecrets(in: files.values.all, contract: nil))
   }

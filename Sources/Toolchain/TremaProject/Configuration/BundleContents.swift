@@ -44,7 +44,7 @@ struct BundleContents {
       return
     }
     let apps = Self.apps(in: paths)
-    if apps.count > 1 { throw Self.several(apps, path) }
+    if apps.count > 1 { throw Self.severalApps(apps, path) }
     guard let app = apps.first else {
       root = path
       return
@@ -55,7 +55,7 @@ struct BundleContents {
   }
 
   /// Returns the path of a file in messages.
-  func shown(_ path: String) -> String { "\(root)/\(path)" }
+  func displayPath(_ path: String) -> String { "\(root)/\(path)" }
 
   /// Reads a file.
   ///
@@ -63,13 +63,13 @@ struct BundleContents {
   /// - Throws: A diagnostic of the kind `.unreadable` if the file cannot be read or is too large.
   mutating func read(_ path: String) throws(Diagnostic) -> [UInt8] {
     guard archive != nil else {
-      return try InputFile(regular: shown(path)).contents(limit: Self.fileLimit)
+      return try InputFile(regular: displayPath(path)).contents(limit: Self.fileLimit)
     }
     let bytes = try archive?.read(prefix + path) ?? []
     guard bytes.count <= Self.fileLimit else {
       throw Diagnostic(
-        .error, "size-limit", "'\(shown(path))' is longer than \(Self.fileLimit) bytes",
-        at: SourceLocation(file: shown(path)), kind: .unreadable)
+        .error, "size-limit", "'\(displayPath(path))' is longer than \(Self.fileLimit) bytes",
+        at: SourceLocation(file: displayPath(path)), kind: .unreadable)
     }
     return bytes
   }
@@ -90,7 +90,7 @@ struct BundleContents {
   }
 
   /// Returns the error for a product with several apps.
-  private static func several(_ apps: [String], _ path: String) -> Diagnostic {
+  private static func severalApps(_ apps: [String], _ path: String) -> Diagnostic {
     Diagnostic(
       .error, "usage", "'\(path)' contains several apps: \(apps.joined(separator: ", "))",
       hint: "name one of them", kind: .usage)

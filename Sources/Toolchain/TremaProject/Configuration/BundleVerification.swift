@@ -26,7 +26,7 @@ package struct BundleVerification {
   /// - Throws: A diagnostic of the kind `.unreadable` if the configuration or the product cannot be
   ///   read, or of the kind `.usage` if there is no such environment.
   package init(
-    _ path: String, holds environment: String, of set: ConfigurationSet, name: String?,
+    _ path: String, contains environment: String, of set: ConfigurationSet, name: String?,
     hiding secrets: inout ConfigSecrets
   ) throws(Diagnostic) {
     var set = set
@@ -59,7 +59,7 @@ package struct BundleVerification {
     for path in contents.paths {
       if Self.isLeftOver(path, besides: name) {
         findings.append(leftOver(path))
-      } else if path == configuration || isOfNestedBundle(path) {
+      } else if path == configuration || isInNestedBundle(path) {
         let reading = try read(path)
         findings += reading.problems
         verifyConfiguration(reading.value, path)
@@ -68,7 +68,7 @@ package struct BundleVerification {
         // skipped.
         do throws(Diagnostic) {
           let value = try read(path).value
-          findings += shipment.findings(in: value, file: contents.shown(path))
+          findings += shipment.findings(in: value, file: contents.displayPath(path))
           if Self.lastComponent(path) == "Info.plist" { findVariables(value, path) }
         } catch {
           guard error.code == "invalid-property-list" || error.code == "malformed-xml" else {
@@ -81,16 +81,16 @@ package struct BundleVerification {
   }
 
   /// Reads a file in the format of its extension.
-  private mutating func read(_ path: String) throws(Diagnostic) -> ConfigFormat.Reading {
+  private mutating func read(_ path: String) throws(Diagnostic) -> ConfigFormat.DecodingResult {
     let bytes = try contents.read(path)
     let format = ConfigFormat(path: path) ?? .json
-    return try format.decode(bytes, file: contents.shown(path))
+    return try format.decode(bytes, file: contents.displayPath(path))
   }
 
   /// Compares a file with the expected configuration. JSON has fewer types, so that the expected
   /// values are converted to it first.
   private mutating func verifyConfiguration(_ value: ConfigValue, _ path: String) {
-    let file = contents.shown(path)
+    let file = contents.displayPath(path)
     guard path.hasSuffix(".json"),
       let bytes = try? ConfigOutput.json.bytes(of: shipment.expected, file: file),
       let expected = try? ConfigFormat.json.decode(bytes, file: file).value
@@ -115,7 +115,7 @@ package struct BundleVerification {
 
   /// Whether a file is the configuration of a watch app, an extension or a framework in the
   /// product.
-  private func isOfNestedBundle(_ path: String) -> Bool {
+  private func isInNestedBundle(_ path: String) -> Bool {
     Self.lastComponent(path) == name
       && path.split(separator: "/").dropLast().contains { folder in
         [".app", ".appex", ".framework"].contains { folder.hasSuffix($0) }
@@ -151,11 +151,11 @@ package struct BundleVerification {
 
   /// Reports build variables that have not been replaced.
   private mutating func findVariables(_ value: ConfigValue, _ path: String) {
-    let file = contents.shown(path)
+    let file = contents.displayPath(path)
     for (keys, variable, place) in UnresolvedVariables.all(in: value) {
       var finding = Diagnostic(
         .error, "unresolved-variable", "'\(keys)' contains the unresolved variable \(variable)",
-        at: place.location ?? SourceLocation(file: file),
+        at: place.diagnosticLocation ?? SourceLocation(file: file),
         hint: "set it in the build configuration of Xcode that built the app",
         subject: keys.description)
       finding.key = keys.description
@@ -177,7 +177,7 @@ package struct BundleVerification {
   private func leftOver(_ path: String) -> Diagnostic {
     Diagnostic(
       .error, "leftover-file", "'\(path)' is a source file and must not be in the product",
-      at: SourceLocation(file: contents.shown(path)),
+      at: SourceLocation(file: contents.displayPath(path)),
       hint: "remove it from the copied resources", subject: path)
   }
 

@@ -20,7 +20,7 @@ package struct ConfigBootstrap {
   /// A summary of the inferred schema.
   package private(set) var summary = ConfigInference.Summary()
   /// The number of findings in the baseline.
-  package private(set) var muted = 0
+  package private(set) var mutedCount = 0
   /// The names of the environments.
   package private(set) var environments: [String] = []
   /// The member `configuration` for `trema.json`; `nil` if the file already has it.
@@ -48,7 +48,7 @@ package struct ConfigBootstrap {
     let baseline = set.files.baseline ?? Self.path(folder, ConfigurationFiles.baselineName)
     if !isForced {
       for path in [schema, baseline] where FolderListing.kind(of: path) != .absent {
-        throw Self.exists(path)
+        throw Self.existingFileError(path)
       }
     }
     set.files.schema = nil
@@ -72,7 +72,7 @@ package struct ConfigBootstrap {
     problems = found.filter { $0.kind != .finding }
     if !problems.isEmpty { return }
     let muting = Baseline(of: found).hiding(secrets)
-    muted = muting.entries.reduce(0) { $0 + $1.count }
+    mutedCount = muting.entries.reduce(0) { $0 + $1.count }
     outputs = [
       Output(path: schema, bytes: bytes), Output(path: baseline, bytes: muting.encoded()),
     ]
@@ -116,7 +116,7 @@ package struct ConfigBootstrap {
   }
 
   /// Returns the error for a file that would be replaced.
-  private static func exists(_ path: String) -> Diagnostic {
+  private static func existingFileError(_ path: String) -> Diagnostic {
     Diagnostic(
       .error, "already-there", "'\(path)' already exists", at: SourceLocation(file: path),
       hint: "replace the schema and the baseline with --force", kind: .unwritable)

@@ -37,7 +37,7 @@ struct ConfigurationEdits {
 
   /// Returns the value at a key path with a location.
   private func value(_ path: ConfigKeyPath, _ location: SourceLocation) -> ConfigValue? {
-    layers.lazy.compactMap { $0.value[path] }.first { $0.place.location == location }
+    layers.lazy.compactMap { $0.value[path] }.first { $0.location.diagnosticLocation == location }
   }
 
   /// Returns the entry of a dictionary whose key has a location.
@@ -47,7 +47,7 @@ struct ConfigurationEdits {
     guard case .key(let key)? = path.components.last else { return nil }
     let parent = ConfigKeyPath(Array(path.components.dropLast()))
     return layers.lazy.compactMap { $0.value[parent]?.dictionary?.entry(key) }
-      .first { $0.keyPlace.location == location }
+      .first { $0.keyLocation.diagnosticLocation == location }
   }
 
   /// Returns the permitted kinds of a value: those of the schema, or the kind in the base if two
@@ -63,7 +63,7 @@ struct ConfigurationEdits {
   private mutating func rewriting(
     _ value: ConfigValue, _ kinds: Set<ConfigKind>, _ format: ConfigFormat
   ) throws(Diagnostic) -> Diagnostic.Edit? {
-    guard let location = value.place.location else { return nil }
+    guard let location = value.location.diagnosticLocation else { return nil }
     let text = try text(of: location.file)
     guard let spelling = text.spelling(at: location, format),
       let new = ConfigRewrite.text(of: value, as: kinds, in: spelling)
@@ -78,7 +78,9 @@ struct ConfigurationEdits {
   private mutating func removal(
     of entry: ConfigDictionary.Entry, _ format: ConfigFormat
   ) throws(Diagnostic) -> Diagnostic.Edit? {
-    guard let key = entry.keyPlace.location, let value = entry.value.place.location else {
+    guard let key = entry.keyLocation.diagnosticLocation,
+      let value = entry.value.location.diagnosticLocation
+    else {
       return nil
     }
     let text = try text(of: key.file)
@@ -103,7 +105,7 @@ struct ConfigurationEdits {
   /// Returns the bytes of a file without its byte order mark.
   private mutating func text(of file: String) throws(Diagnostic) -> SourceBytes {
     if let text = files[file] { return text }
-    let bytes = try InputFile(path: file).contents(limit: InputFile.largest)
+    let bytes = try InputFile(path: file).contents(limit: InputFile.maxWholeFileSize)
     let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let text = SourceBytes(Array(bytes.dropFirst(mark)), file: file)
     files[file] = text
@@ -124,7 +126,8 @@ private struct SourceBytes {
   init(_ bytes: [UInt8], file: String) {
     self.bytes = bytes
     self.file = file
-    isFixable = FixableForm.configurations(removes: true).objection(to: bytes, in: file) == nil
+    isFixable =
+      FixableForm.configurations(removesKeys: true).unfixableReason(of: bytes, in: file) == nil
   }
 
   /// Returns the range of bytes of a location; `nil` if it is empty or does not exist.
@@ -139,7 +142,7 @@ private struct SourceBytes {
   /// converted, such as a property list in the old text format.
   func spelling(
     at location: SourceLocation, _ format: ConfigFormat
-  ) -> ConfigRewrite.Spelling? {
+  ) -> ConfigRewrite.Syntax? {
     if format == .json { return .json }
     if format == .yaml {
       // An anchor or a tag before the value would be lost, and a block scalar has several lines.

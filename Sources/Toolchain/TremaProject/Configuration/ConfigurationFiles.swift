@@ -171,7 +171,7 @@ package struct ConfigurationFiles: Sendable {
     where !name.isExactly(Self.local) && !named.contains(where: name.isExactly) {
       named.append(name)
     }
-    return named.contains(where: ProductionName.isOne) ? named : named + [Self.production]
+    return named.contains(where: ProductionName.matches) ? named : named + [Self.production]
   }
 
   /// Returns the possible file names of a layer, for messages.
@@ -183,7 +183,7 @@ package struct ConfigurationFiles: Sendable {
   }
 
   /// The environments whose values are uncertain, because they have two files or a misnamed one.
-  var unclear: [String] {
+  var ambiguousEnvironments: [String] {
     layers.indices.dropFirst().compactMap { index in
       layers[..<index].contains { $0.isSameLayer(as: layers[index]) }
         ? layers[index].environment : nil

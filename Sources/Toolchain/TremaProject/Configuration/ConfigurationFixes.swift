@@ -5,9 +5,9 @@ import TremaSupport
 package struct ConfigurationFixes: Sendable {
   /// The codes of findings that are only fixed if they are specified, because the value may be
   /// intended.
-  package static let unasked: Set<String> = ["dead-override"]
+  package static let optInCodes: Set<String> = ["dead-override"]
 
-  /// The codes to fix; `nil` for all but ``unasked``.
+  /// The codes to fix; `nil` for all but ``optInCodes``.
   private let only: Set<String>?
 
   /// Creates a selection.
@@ -17,7 +17,7 @@ package struct ConfigurationFixes: Sendable {
 
   /// The kind of the fixed files, which also determines whether keys may be removed.
   package var form: FixableForm {
-    .configurations(removes: only?.isDisjoint(with: Self.unasked) == false)
+    .configurations(removesKeys: only?.isDisjoint(with: Self.optInCodes) == false)
   }
 
   /// Returns the findings that can be fixed, with their edits.
@@ -33,7 +33,7 @@ package struct ConfigurationFixes: Sendable {
     if let unreadable = findings.first(where: { $0.kind != .finding }) { throw unreadable }
     var edits = ConfigurationEdits(matrix)
     var fixable: [Diagnostic] = []
-    for finding in findings where isWanted(finding.code) {
+    for finding in findings where isSelected(finding.code) {
       let finding = try edits.completed(finding)
       if !finding.fixes.isEmpty { fixable.append(finding) }
     }
@@ -41,7 +41,7 @@ package struct ConfigurationFixes: Sendable {
   }
 
   /// Whether findings of a code are to be fixed.
-  private func isWanted(_ code: String) -> Bool {
-    only?.contains(code) ?? !Self.unasked.contains(code)
+  private func isSelected(_ code: String) -> Bool {
+    only?.contains(code) ?? !Self.optInCodes.contains(code)
   }
 }

@@ -20,7 +20,7 @@ package struct ConfigurationSet: Sendable {
   /// The problems of file names and declarations, found before any file is opened.
   package private(set) var problems: [Diagnostic]
   /// The environments that are not read, because a problem has been reported for their files.
-  private var unclear: [String]
+  private var ambiguousEnvironments: [String]
 
   /// Creates the configuration that the names of files describe.
   ///
@@ -39,9 +39,9 @@ package struct ConfigurationSet: Sendable {
       files = try ConfigurationFiles(named: paths, from: source)
     }
     lineage = ConfigLineage(files.environments.map { ConfigLineage.Member($0) })
-    productions = files.environments.filter(ProductionName.isOne)
+    productions = files.environments.filter(ProductionName.matches)
     problems = files.duplicates + files.misnamed.map(\.diagnostic)
-    unclear = files.unclear
+    ambiguousEnvironments = files.ambiguousEnvironments
   }
 
   /// Creates the configuration that `trema.json` describes.
@@ -66,10 +66,10 @@ package struct ConfigurationSet: Sendable {
     informationPath = configuration.infoPlist.map { project.path(of: $0.value) }
     googlePath = configuration.googleServiceInfo.map { project.path(of: $0.value) }
     problems = files.duplicates + files.misnamed.map(\.diagnostic)
-    unclear = files.unclear
+    ambiguousEnvironments = files.ambiguousEnvironments
     guard let environments = configuration.environments else {
       lineage = ConfigLineage(files.environments.map { ConfigLineage.Member($0) })
-      productions = files.environments.filter(ProductionName.isOne)
+      productions = files.environments.filter(ProductionName.matches)
       return
     }
     var names: [String] = []
@@ -89,12 +89,12 @@ package struct ConfigurationSet: Sendable {
       })
     productions =
       environments.filter {
-        $0.isProduction ?? ProductionName.isOne($0.name.value)
+        $0.isProduction ?? ProductionName.matches($0.name.value)
       }
       .map(\.name.value)
     let (mismatches, missing) = Self.mismatches(environments, files)
     problems += mismatches + Self.misnamed(environments)
-    unclear += missing
+    ambiguousEnvironments += missing
   }
 
   /// Returns the problems of environments without a file, and of files without an environment. If
@@ -107,7 +107,7 @@ package struct ConfigurationSet: Sendable {
     let names = environments.map(\.name.value)
     let absent = environments.filter { environment in
       let name = environment.name.value
-      return !ProductionName.isOne(name)
+      return !ProductionName.matches(name)
         && !name.isExactly(ConfigurationFiles.local) && environment.extends == nil
         && environment.isProduction != true && files.layer(of: name) == nil
     }
@@ -115,10 +115,10 @@ package struct ConfigurationSet: Sendable {
       layer.environment.map { !names.contains(where: $0.isExactly) && !layer.isLocal } ?? false
     }
     let missing = absent.map(\.name.value)
-    let meant = stray.map { nearest(to: $0.environment ?? "", among: missing) }
+    let meant = stray.map { closestMatch(to: $0.environment ?? "", among: missing) }
     let explained = meant.compactMap(\.self) + files.misnamed.compactMap(\.environment)
     let reported = absent.filter { environment in
-      !explained.contains { nearest(to: $0, among: [environment.name.value]) != nil }
+      !explained.contains { closestMatch(to: $0, among: [environment.name.value]) != nil }
     }
     let problems =
       reported.map { environment in
@@ -181,7 +181,7 @@ package struct ConfigurationSet: Sendable {
   }
 
   /// Whether the files of an environment and of its ancestors are certain.
-  func isClear(_ ancestry: [String]) -> Bool {
-    !files.hasTwoBases && !ancestry.contains { unclear.contains(where: $0.isExactly) }
+  func isUnambiguous(_ ancestry: [String]) -> Bool {
+    !files.hasTwoBases && !ancestry.contains { ambiguousEnvironments.contains(where: $0.isExactly) }
   }
 }

@@ -80,7 +80,7 @@ package struct ConfigurationSource: Sendable {
       path.removeFirst(revision.count + 1)
       file.removeFirst(revision.count + 1)
     }
-    guard ProjectRoot(of: file).holds(path) else { throw Self.external(path) }
+    guard ProjectRoot(of: file).contains(path) else { throw Self.external(path) }
     guard try hasFile(path) else { return nil }
     return try InputFile(regular: try open(path)).contents(limit: LoadedConfiguration.fileLimit)
   }
@@ -126,7 +126,7 @@ struct ProjectRoot {
 
   /// Whether a file is inside of the folder, with all symbolic links resolved. For a missing file
   /// its folder is examined.
-  func holds(_ file: String) -> Bool {
+  func contains(_ file: String) -> Bool {
     Self.isInside(Self.resolved(file), path)
   }
 

@@ -34,7 +34,7 @@ package struct ConfigurationVersions {
     addProblems(of: old.isExactly(new) ? [before] : [before, after])
     return ConfigDiff(
       from: before.value, to: after.value, of: matrix,
-      knowing: before.problems + after.problems)
+      withProblems: before.problems + after.problems)
   }
 
   /// Adds the contradictions between layers. A value on which layers contradict each other cannot
@@ -81,7 +81,7 @@ package struct ConfigurationVersions {
     let bytes = try InputFile(path: path).contents(limit: LoadedConfiguration.fileLimit)
     let reading = try format.decode(bytes, file: path)
     problems += reading.problems
-    let contract = try contract(beside: path)
+    let contract = try contract(inFolderOf: path)
     secrets.formUnion(ConfigSecrets(in: [reading.value], contract: contract))
     return reading.value
   }
@@ -89,7 +89,7 @@ package struct ConfigurationVersions {
   /// Returns the contract of the schema in the folder of a file, or `nil` if there is no schema.
   ///
   /// - Throws: A diagnostic if the schema is invalid, because the secrets would be unknown.
-  private func contract(beside path: String) throws(Diagnostic) -> ConfigContract? {
+  private func contract(inFolderOf path: String) throws(Diagnostic) -> ConfigContract? {
     let slash = path.lastIndex(of: "/")
     let schema = (slash.map { String(path[...$0]) } ?? "") + ConfigurationFiles.schemaName
     guard FolderListing.kind(of: schema) == .file else { return nil }
@@ -110,7 +110,7 @@ package struct ConfigurationVersions {
   package mutating func compare(
     paths: [String], project: String, in range: RevisionRange
   ) throws(Diagnostic) -> ConfigDiff {
-    let (from, to) = try range.ends(in: GitRepository(containing: paths.first ?? project))
+    let (from, to) = try range.revisions(in: GitRepository(containing: paths.first ?? project))
     let old = try state(paths, project, .revision(from))
     let new = try state(paths, project, to.map(ConfigurationSource.revision) ?? .workingTree)
     guard old != nil || new != nil else {

@@ -7,12 +7,12 @@ package struct Generation: Sendable {
   /// A file to write.
   package struct Output: Hashable, Sendable {
     /// The settings of the file.
-    package var words: ProjectFile.GeneratedConfiguration
+    package var settings: ProjectFile.GeneratedConfiguration
     /// The path of the file.
     package var path: String
 
     package init(_ words: ProjectFile.GeneratedConfiguration, path: String) {
-      self.words = words
+      self.settings = words
       self.path = path
     }
   }
@@ -51,7 +51,7 @@ package struct Generation: Sendable {
     var findings = ConfigFindings()
     findings.add(loaded.problems)
     for column in loaded.matrix.columns { findings.add(column.problems, in: column.name) }
-    let problems = loaded.matrix.withoutExcused(findings.diagnostics)
+    let problems = loaded.matrix.withoutSuppressed(findings.diagnostics)
     if problems.contains(where: { $0.severity == .error }) { return problems }
     findings = ConfigFindings()
     findings.add(problems)
@@ -59,12 +59,12 @@ package struct Generation: Sendable {
       let (bytes, problems) = source(of: output, loaded.matrix)
       findings.add(problems)
       guard let bytes, !problems.contains(where: { $0.severity == .error }) else { continue }
-      if transaction.known(output.path) != nil {
+      if transaction.existingOutput(output.path) != nil {
         findings.add([Self.collision(output)])
         continue
       }
       let file = transaction.file(output.path)
-      file.format = output.words.language == .swift ? .swift : .kotlin
+      file.format = output.settings.language == .swift ? .swift : .kotlin
       file.bytes = bytes
       try file.spill()
     }
@@ -75,7 +75,7 @@ package struct Generation: Sendable {
   private func source(
     of output: Output, _ matrix: ConfigMatrix
   ) -> (bytes: [UInt8]?, problems: [Diagnostic]) {
-    let words = output.words
+    let words = output.settings
     let unknown = (words.environments ?? []).filter { matrix[$0.value] == nil }
     if !unknown.isEmpty {
       return (nil, unknown.map { Self.unknown($0, among: matrix.columns.map(\.name)) })
@@ -129,7 +129,7 @@ package struct Generation: Sendable {
     Diagnostic(
       .error, "unknown-environment", "there is no environment '\(name.value)'",
       at: name.location,
-      hint: nearest(to: name.value, among: names).map { "did you mean '\($0)'?" }
+      hint: closestMatch(to: name.value, among: names).map { "did you mean '\($0)'?" }
         ?? "the environments are \(names.joined(separator: ", "))", subject: name.value)
   }
 
@@ -137,7 +137,7 @@ package struct Generation: Sendable {
   private static func collision(_ output: Output) -> Diagnostic {
     Diagnostic(
       .error, "output-collision", "two outputs would both write '\(output.path)'",
-      at: output.words.type?.location ?? output.words.directory?.location,
+      at: output.settings.type?.location ?? output.settings.directory?.location,
       hint: "give one of them another \"type\" or \"directory\"", subject: output.path)
   }
 }

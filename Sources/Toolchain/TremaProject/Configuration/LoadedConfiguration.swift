@@ -40,7 +40,7 @@ package struct LoadedConfiguration: Sendable {
       throw Self.noBase(set.files)
     }
     let (schema, faults) = set.files.schema.map(Self.schema(at:)) ?? (nil, [])
-    var layers = LayerReading(set, schema?.contract)
+    var layers = LayerReader(set, schema?.contract)
     layers.read(set.files.layers)
     problems = set.problems + layers.problems + faults
     var local = set.files.layer(of: ConfigurationFiles.local)
@@ -57,7 +57,7 @@ package struct LoadedConfiguration: Sendable {
       do throws(Diagnostic) {
         let names = try set.lineage.ancestry(of: member.name)
         // A missing file is reported once, and not for every value that is missing because of it.
-        guard set.isClear(names) else { continue }
+        guard set.isUnambiguous(names) else { continue }
         let isProduction = set.isProduction(member.name)
         let own = isProduction ? [] : [local].compactMap { $0 }
         let files = [base] + names.compactMap(set.files.layer(of:)) + own
@@ -82,7 +82,7 @@ package struct LoadedConfiguration: Sendable {
     }
     matrix = ConfigMatrix(
       environments, rule: set.rule, schema: schema, interpolates: set.interpolates)
-    var secrets = ConfigSecrets(in: layers.written, contract: schema?.contract)
+    var secrets = ConfigSecrets(in: layers.sourceValues, contract: schema?.contract)
     secrets.formUnion(ConfigSecrets(in: matrix))
     self.secrets = secrets
   }
@@ -125,14 +125,14 @@ extension ConfigurationFiles.Layer {
 
 /// Reads the files of layers and converts them to the form that is merged: names are key paths,
 /// values have the kinds of the schema, and directives are decoded.
-struct LayerReading {
+struct LayerReader {
   /// The values by the path of their file. A file that cannot be read has none.
   private(set) var values: [String: ConfigValue] = [:]
   /// The problems of the files.
   private(set) var problems: [Diagnostic] = []
   /// The layers as they were written, with values that are not adopted. They are searched for
   /// secrets.
-  private(set) var written: [ConfigValue] = []
+  private(set) var sourceValues: [ConfigValue] = []
   /// The configuration.
   private let set: ConfigurationSet
   /// The contract of the schema; `nil` if there is none.
@@ -185,7 +185,7 @@ struct LayerReading {
     guard !reading.problems.contains(where: { $0.kind == .unreadable }) else {
       // Messages quote lines of the file, so that the secrets among the values that could be read
       // must be known.
-      written.append(reading.value)
+      sourceValues.append(reading.value)
       return nil
     }
     guard reading.value.kind == .dictionary else { throw Self.wrongRoot(reading.value) }
@@ -207,7 +207,7 @@ struct LayerReading {
   private mutating func finished(
     _ value: ConfigValue, _ layer: ConfigurationFiles.Layer
   ) -> ConfigValue {
-    written.append(value)
+    sourceValues.append(value)
     var value = value
     if layer.format.typing != .text {
       // GirdersSwift's rule applies to files of environments, which have no directives.
@@ -245,6 +245,7 @@ struct LayerReading {
   private static func wrongRoot(_ value: ConfigValue) -> Diagnostic {
     Diagnostic(
       .error, "wrong-root", "a configuration must be a dictionary, not \(value.kind.title)",
-      at: value.place.location, hint: "put the values into a dictionary", kind: .unreadable)
+      at: value.location.diagnosticLocation, hint: "put the values into a dictionary",
+      kind: .unreadable)
   }
 }

@@ -32,7 +32,7 @@ struct MisnamedLayer: Hashable, Sendable {
       return
     }
     let isReadable = ConfigFormat(path: "x.\(ending)") != nil
-    guard isReadable || Self.otherEndings.contains(ending),
+    guard isReadable || Self.otherExtensions.contains(ending),
       let environment = Self.environment(middle)
     else { return nil }
     let format = isReadable ? ending : "plist"
@@ -48,7 +48,7 @@ struct MisnamedLayer: Hashable, Sendable {
   }
 
   /// The extensions of configuration formats that are not supported.
-  private static let otherEndings: Set<String> = ["toml", "json5", "jsonc", "ini"]
+  private static let otherExtensions: Set<String> = ["toml", "json5", "jsonc", "ini"]
 
   /// The correct file names of the schema and the baseline.
   private static let companions = [
@@ -89,7 +89,7 @@ struct MisnamedLayer: Hashable, Sendable {
 /// The names by which production environments are recognized.
 enum ProductionName {
   /// Whether an environment is a production environment according to its name, in any case.
-  static func isOne(_ name: String) -> Bool { names.contains(name.lowercased()) }
+  static func matches(_ name: String) -> Bool { names.contains(name.lowercased()) }
 
   private static let names: Set<String> = ["production", "prod", "prd", "release", "live"]
 }

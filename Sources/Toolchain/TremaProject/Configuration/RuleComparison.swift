@@ -41,22 +41,22 @@ package struct RuleComparison {
 
   /// Returns the differences of one environment.
   private func text(of comparison: ConfigRuleComparison) -> String {
-    var text = "\(TerminalText.shown(comparison.environment)): "
+    var text = "\(TerminalText.escaped(comparison.environment)): "
     text += "\(counted(comparison.differences.count, "key"))\n"
     for difference in comparison.differences {
-      text += "  \(TerminalText.shown(difference.path.description))\n"
-      text += "    deep     \(words(difference.deep, of: difference))\n"
-      text += "    girders  \(words(difference.girders, of: difference))\n"
+      text += "  \(TerminalText.escaped(difference.path.description))\n"
+      text += "    deep     \(description(difference.deep, of: difference))\n"
+      text += "    girders  \(description(difference.girders, of: difference))\n"
     }
     return text
   }
 
   /// Returns a value with its location, with secrets redacted.
-  private func words(
+  private func description(
     _ value: ConfigValue?, of difference: ConfigRuleComparison.Difference
   ) -> String {
     guard let value else { return "no value" }
     let shown = secrets.redaction.shown(value, at: difference.path)
-    return "\(shown)  \(TerminalText.shown(value.place.description))"
+    return "\(shown)  \(TerminalText.escaped(value.location.description))"
   }
 }

@@ -30,7 +30,7 @@ final class CatalogOutput {
   /// The name of the format.
   var formatName: String { format.name }
   /// The features of texts that the format supports.
-  var carried: Features { format.supportedFeatures }
+  var supportedFeatures: Features { format.supportedFeatures }
 
   /// Opens the output.
   ///

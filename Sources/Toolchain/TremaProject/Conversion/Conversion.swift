@@ -9,7 +9,7 @@ import TremaSupport
 /// A conversion, which reads catalogues, checks them and writes outputs in one pass over the texts.
 package struct Conversion {
   /// The files of one catalogue, and the rules for reading them.
-  package struct Catalogue: Sendable {
+  package struct CatalogInput: Sendable {
     /// The paths of the files. Later files override earlier ones.
     package var paths: [String]
     /// The location at which each path is specified; `nil` for one of the command line.
@@ -24,7 +24,7 @@ package struct Conversion {
   }
 
   /// The catalogues to read.
-  package var catalogues: [Catalogue] = []
+  package var catalogs: [CatalogInput] = []
   /// The outputs to write.
   package var outputs: [ConversionOutput] = []
   /// The languages that the project declares; `nil` for those of the catalogues.
@@ -36,20 +36,20 @@ package struct Conversion {
   /// Whether a requested language that no catalogue contains is an error.
   package var refusesUnknownLanguages = false
   /// Whether languages with only a few texts are treated as intended.
-  package var allowsStrays = false
+  package var allowsStrayLanguages = false
   /// The settings of checks.
   package var policy = CheckPolicy()
   /// The terms of the app.
   package var terms: [Term] = []
   /// Whether the history of the catalogues is searched for stale translations.
-  package var asksHistory = false
+  package var usesHistory = false
   /// The depth of the checks.
   package var depth = Checker.Depth.outputs
   /// Whether to report losses that only affect translators, too. This is for operations that are
   /// not repeated in every build.
-  package var tellsAllLosses = false
+  package var reportsAllLosses = false
   /// Whether texts with errors are left out, instead of writing no output.
-  package var keepsGoing = false
+  package var continuesOnErrors = false
   /// The maximum number of findings of one rule in one file; further ones are only counted. `nil`
   /// for all, which a caller needs that searches the findings for some of them.
   package var maxFindings: Int?
@@ -71,9 +71,9 @@ package struct Conversion {
     /// The number of texts that were read.
     package var texts = 0
     /// The texts and values that are missing in outputs.
-    package var leftOut = LeftOutTexts()
+    package var omitted = OmittedTexts()
     /// The number of findings that were suppressed in the source.
-    package var excused = 0
+    package var suppressed = 0
     /// The master language in the spelling of the first catalogue.
     package var masterLanguage = ""
     /// The languages of the app.
@@ -92,17 +92,17 @@ package struct Conversion {
   ///
   /// - Parameter transaction: The transaction that receives the outputs and that the caller
   ///   commits; `nil` to check only.
-  /// - Returns: The result. If it contains an error and ``keepsGoing`` is `false`, the files in the
+  /// - Returns: The result. If it contains an error and ``continuesOnErrors`` is `false`, the files in the
   ///   transaction are incomplete.
   /// - Throws: A diagnostic if a catalogue cannot be read or an output cannot be written.
   package func run(into transaction: OutputTransaction?) throws(Diagnostic) -> Report {
     var state = try ConversionRun(self, transaction)
-    try state.takeAll()
+    try state.processAll()
     return try state.finish()
   }
 }
 
-extension Conversion.Catalogue {
+extension Conversion.CatalogInput {
   /// Opens the files of the catalogue.
   ///
   /// - Throws: A diagnostic of the kind `.unreadable`, with the location at which the path is
@@ -128,9 +128,9 @@ extension Conversion {
   /// Returns the stale translations according to the history of the catalogues; `nil` if they are
   /// not needed, or if there is no history.
   func staleTranslations() throws(Diagnostic) -> StaleTranslations? {
-    guard asksHistory, Checker.finds("stale-translation", under: policy) else { return nil }
+    guard usesHistory, Checker.isEnabled("stale-translation", under: policy) else { return nil }
     var stale: StaleTranslations?
-    for catalogue in catalogues {
+    for catalogue in catalogs {
       let options = decoding(of: catalogue)
       for path in catalogue.paths {
         guard let found = try CatalogHistory(of: path).staleTranslations(options) else {
@@ -146,7 +146,7 @@ extension Conversion {
 /// The versions of a catalogue in git.
 struct CatalogHistory {
   /// The maximum number of versions that are examined. Changes in older ones are not detected.
-  static let mostVersions = 1000
+  static let maxVersions = 1000
 
   /// A version of the catalogue.
   struct Version {
@@ -174,15 +174,17 @@ struct CatalogHistory {
   /// - Throws: A diagnostic if the catalogue cannot be read.
   func staleTranslations(_ options: TremaDecoder.Options) throws(Diagnostic) -> StaleTranslations? {
     guard path != "-", repository.exists else { return nil }
-    let now = try InputFile(path: path).contents(limit: InputFile.largest)
-    guard TranslationHistory.mayTell(now), let versions = try? versions(), !versions.isEmpty else {
+    let now = try InputFile(path: path).contents(limit: InputFile.maxWholeFileSize)
+    guard TranslationHistory.mightContainVerified(now), let versions = try? versions(),
+      !versions.isEmpty
+    else {
       return nil
     }
     var history = TranslationHistory(of: now, options: options)
     var change = MasterChange()
     for version in versions {
       guard let bytes = try? repository.blob("\(version.commit):\(version.path)") else { break }
-      history.goBack(to: bytes, undoing: change)
+      history.stepBack(to: bytes, undoing: change)
       change = MasterChange(commit: String(version.commit.prefix(9)), day: version.day)
     }
     return history.stale
@@ -193,7 +195,7 @@ struct CatalogHistory {
   private func versions() throws(Diagnostic) -> [Version] {
     let log = try repository.run([
       "-c", "core.quotePath=false", "log", "--first-parent", "--follow", "-z", "--name-only",
-      "--max-count=\(Self.mostVersions)", "--format=%x01%H %cs%x02", "--",
+      "--max-count=\(Self.maxVersions)", "--format=%x01%H %cs%x02", "--",
       repository.relative(path),
     ])
     return log.split(separator: 0x01).compactMap { record in

@@ -4,10 +4,10 @@ import TremaSupport
 
 extension Conversion {
   /// Changes the outputs to those of an older tool, and adapts the checks to it.
-  package mutating func adopt(_ compatibility: Compatibility) {
+  package mutating func applyCompatibility(_ compatibility: Compatibility) {
     for index in outputs.indices { outputs[index].compatibility = compatibility }
     // The older tools wrote a file for each language that occurs.
-    allowsStrays = true
+    allowsStrayLanguages = true
     // trema-core wrote an empty file for a language without values.
     refusesUnknownLanguages = false
     // The older tools did not support plurals: braces are text, and may be intended for another
@@ -16,7 +16,7 @@ extension Conversion {
     if compatibility == .girders {
       // trema.rb used the last value without a message.
       lowered += ["duplicate-key", "duplicate-language"]
-      for index in catalogues.indices { catalogues[index].overridesDuplicates = true }
+      for index in catalogs.indices { catalogs[index].overridesDuplicates = true }
     }
     for code in lowered where policy.settings[code] == nil { policy.set(code, to: .warning) }
   }
@@ -47,7 +47,7 @@ extension Diagnostic {
   static func difference(
     _ difference: WritingDifference, _ text: TextView, _ value: ValueView
   ) -> Self {
-    switch difference.place {
+    switch difference.part {
     case .key:
       .difference(
         difference.message, at: text.location(text.keyPosition),

@@ -12,7 +12,7 @@ package struct ConversionOutput: Sendable {
     /// A file per language.
     case resources(ResourceFormat)
     /// One file with all languages.
-    case catalogue(CatalogFormat)
+    case catalog(CatalogFormat)
     /// Swift accessors in `<Type>.swift`.
     case swift(SwiftAccessors.Options)
     /// Kotlin accessors in `<Type>.kt`.
@@ -63,21 +63,21 @@ package struct ConversionOutput: Sendable {
     case _ where compatibility != nil: []
     case .swift(let options): [.swift(nestedBy: options.nesting)]
     case .resources(.strings), .resources(.stringsdict), .resources(.compiled): [.apple]
-    case .catalogue(.xcstrings): [.apple]
+    case .catalog(.xcstrings): [.apple]
     case .resources(.properties): [.properties]
     case .resources(.json) where jsonStyle == .i18next: [.i18next]
     case .resources(.arb): [.arb]
     // These formats are for translators, or are independent of a platform.
-    case .resources, .catalogue: []
+    case .resources, .catalog: []
     }
   }
 
   /// Whether the files are for translators, so that they include drafts that would be invalid in an
   /// app.
-  var isForTranslating: Bool {
+  var includesDrafts: Bool {
     switch kind {
     case .resources(let format): format.isBilingual
-    case .catalogue(let format): format != .xcstrings
+    case .catalog(let format): format != .xcstrings
     case .swift, .kotlin: false
     }
   }
@@ -107,13 +107,13 @@ package struct ConversionOutput: Sendable {
   var needsLanguages: Bool {
     switch kind {
     case .resources(let format): selection.fallback == .master || format.isBilingual
-    case .catalogue: true
+    case .catalog: true
     case .swift, .kotlin: false
     }
   }
 
   /// Whether this output writes another format for the same table, folder and statuses.
-  func makes(_ format: ResourceFormat, of output: ConversionOutput) -> Bool {
+  func writes(_ format: ResourceFormat, alongside output: ConversionOutput) -> Bool {
     guard case .resources(format) = kind else { return false }
     return directory == output.directory && table == output.table
       && selection.statuses == output.selection.statuses
@@ -126,7 +126,7 @@ package struct ConversionOutput: Sendable {
   var formatName: String {
     switch kind {
     case .resources(let format): format.name
-    case .catalogue(let format): format.name
+    case .catalog(let format): format.name
     case .swift: "swift"
     case .kotlin: "kotlin"
     }

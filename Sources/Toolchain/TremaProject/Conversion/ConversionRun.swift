@@ -12,7 +12,7 @@ struct ConversionRun {
   /// The transaction that receives the outputs; `nil` to check only.
   private let transaction: OutputTransaction?
   /// The catalogues.
-  private var streams: [LayeredCatalogue] = []
+  private var streams: [LayeredCatalog] = []
   /// The index of the catalogue that is being read.
   private var streamIndex = 0
   /// The checks of texts.
@@ -28,13 +28,13 @@ struct ConversionRun {
   /// Whether no output contains anything about a text without values and annotations.
   private var skipsEmptyTexts = false
   /// The number of texts when the progress was reported last.
-  private var textsAtPause = 0
+  private var textsAtLastReport = 0
   /// The number of collected findings from which on they are reduced to those that are reported.
-  private var mostHeld = 10_000
+  private var reductionThreshold = 10_000
   /// The master language in the spelling of the first catalogue.
   private let masterLanguage: String
   /// The languages to keep; `nil` for all.
-  private let chosen: Set<LanguageTag>?
+  private let requestedLanguages: Set<LanguageTag>?
   /// The languages by their spellings.
   private var languages = LanguageTable()
   /// The texts that others refer to; `nil` until the first reference is found.
@@ -52,14 +52,14 @@ struct ConversionRun {
   init(_ plan: Conversion, _ transaction: OutputTransaction?) throws(Diagnostic) {
     self.plan = plan
     self.transaction = transaction
-    chosen = plan.chosenLanguages.map(Set.init)
+    requestedLanguages = plan.chosenLanguages.map(Set.init)
     var headers: [CatalogHeader] = []
     var diagnostics: [Diagnostic] = []
     // The headers of all catalogues are read first, as they must have the same master language.
-    for catalogue in plan.catalogues {
+    for catalogue in plan.catalogs {
       var stream = try plan.stream(of: catalogue)
       let header = try stream.header()
-      if let first = headers.first, let conflict = LayeredCatalogue.masterConflict(header, first) {
+      if let first = headers.first, let conflict = LayeredCatalog.masterConflict(header, first) {
         diagnostics.append(conflict)
       }
       headers.append(header)
@@ -74,12 +74,12 @@ struct ConversionRun {
     var scope = CheckScope(master: master)
     scope.languages = plan.chosenLanguages ?? plan.declaredLanguages
     scope.minimumCoverage = plan.minimumCoverage
-    scope.allowsStrays = plan.allowsStrays || plan.chosenLanguages != nil
+    scope.allowsStrayLanguages = plan.allowsStrayLanguages || plan.chosenLanguages != nil
     for target in plan.outputs.flatMap(\.checkTargets) where !scope.targets.contains(target) {
       scope.targets.append(target)
     }
     scope.terms = plan.terms
-    if let stale = try plan.staleTranslations() { scope.stale = stale }
+    if let stale = try plan.staleTranslations() { scope.staleTranslations = stale }
     checker = Checker(
       scope, depth: plan.depth, policy: plan.policy, limit: plan.maxFindings)
     note(checker.configure(diagnostics))
@@ -107,7 +107,7 @@ struct ConversionRun {
     var wanted = plan.chosenLanguages ?? plan.declaredLanguages
     if wanted == nil, transaction != nil, plan.outputs.contains(where: \.needsLanguages) {
       // The languages must be known before the first text, which requires a separate pass.
-      wanted = try spokenLanguages(master)
+      wanted = try supportedLanguages(master)
     }
     // The outputs of resources and catalogues are only opened if something is written; accessors
     // also have findings without it.
@@ -115,7 +115,7 @@ struct ConversionRun {
       try open(output, source: name, header: header, master: master, languages: wanted)
     }
     skipsEmptyTexts =
-      outputs.catalogues.isEmpty && outputs.resources.allSatisfy { !$0.reportsMissing }
+      outputs.catalogs.isEmpty && outputs.resources.allSatisfy { !$0.reportsMissing }
   }
 
   /// Opens one output.
@@ -137,16 +137,16 @@ struct ConversionRun {
       // The writers of Apple's two formats depend on whether the other one is written for the same
       // table.
       output.hasPluralFile =
-        format == .strings && plan.outputs.contains { $0.makes(.stringsdict, of: output) }
+        format == .strings && plan.outputs.contains { $0.writes(.stringsdict, alongside: output) }
       output.hasTextFile =
-        format == .stringsdict && plan.outputs.contains { $0.makes(.strings, of: output) }
+        format == .stringsdict && plan.outputs.contains { $0.writes(.strings, alongside: output) }
       outputs.resources.append(
         try ResourceOutput(
           output, format: format, source: source, master: master, wanted: languages,
           transaction: transaction))
-    case .catalogue(let format):
+    case .catalog(let format):
       guard let transaction else { return }
-      outputs.catalogues.append(
+      outputs.catalogs.append(
         try CatalogOutput(
           output, format: format, source: source, master: master, languages: languages ?? [],
           transaction: transaction))
@@ -170,30 +170,30 @@ struct ConversionRun {
 
   /// Returns the languages of the app, which are determined in a pass over the catalogues without
   /// outputs.
-  private func spokenLanguages(_ master: LanguageTag) throws(Diagnostic) -> [LanguageTag] {
+  private func supportedLanguages(_ master: LanguageTag) throws(Diagnostic) -> [LanguageTag] {
     var first = plan
     first.outputs = []
     first.policy = CheckPolicy()
     first.depth = .languages
     first.onText = nil
     var run = try ConversionRun(first, nil)
-    try run.takeAll()
-    return run.checker.spokenLanguages()
+    try run.processAll()
+    return run.checker.supportedLanguages()
   }
 
   /// Reads and processes all texts.
-  mutating func takeAll() throws(Diagnostic) {
+  mutating func processAll() throws(Diagnostic) {
     while let text = try next() {
       try take(text)
-      try pause()
+      try reportProgress()
     }
   }
 
   /// Reports the progress and handles signals, once per 256 texts. System calls for each text would
   /// take longer than the conversion.
-  private mutating func pause() throws(Diagnostic) {
-    guard report.texts >= textsAtPause + 256 else { return }
-    textsAtPause = report.texts
+  private mutating func reportProgress() throws(Diagnostic) {
+    guard report.texts >= textsAtLastReport + 256 else { return }
+    textsAtLastReport = report.texts
     plan.progress?(streams.map(\.progress).reduce(ReadingProgress(), +))
     try transaction?.checkSignals()
   }
@@ -217,15 +217,15 @@ struct ConversionRun {
     if problems.isEmpty { return }
     note(checker.configure(problems))
     for (key, languages) in Dictionary(grouping: problems, by: \.key) where key != nil {
-      report.leftOut.add(1, in: languages.compactMap(\.language))
+      report.omitted.add(1, in: languages.compactMap(\.language))
     }
   }
 
   /// Processes a text, reduced to the requested languages.
   private mutating func take(_ text: TextView) throws(Diagnostic) {
     let annotations = text.annotations
-    guard let chosen else { return try take(text, annotations) }
-    try take(narrowed(text, to: chosen), annotations)
+    guard let requestedLanguages else { return try take(text, annotations) }
+    try take(narrowed(text, to: requestedLanguages), annotations)
   }
 
   /// Checks a text and writes it unless it has errors.
@@ -236,17 +236,17 @@ struct ConversionRun {
     note(found)
     // Errors in translations alone omit only these, so that the text is still written in the other
     // languages.
-    if plan.keepsGoing, checker.foundErrors, let refused = checker.refusedLanguages,
+    if plan.continuesOnErrors, checker.foundErrors, let refused = checker.languagesWithErrors,
       !refused.contains(masterLanguage)
     {
-      var leftOut = checker.leftOut
+      var leftOut = checker.omittedParts
       leftOut.values.formUnion(
         (0..<text.valueCount).filter { refused.contains(text[$0].language) })
       return try write(text, annotations, signature: nil, leftOut)
     }
-    if checker.foundErrors { report.leftOut.add(1, in: text.languages) }
-    guard !checker.foundErrors, plan.keepsGoing || !hasErrors else { return }
-    try write(text, annotations, signature: checker.signature, checker.leftOut)
+    if checker.foundErrors { report.omitted.add(1, in: text.languages) }
+    guard !checker.foundErrors, plan.continuesOnErrors || !hasErrors else { return }
+    try write(text, annotations, signature: checker.signature, checker.omittedParts)
   }
 
   /// Writes a text to the outputs that can contain it.
@@ -258,14 +258,15 @@ struct ConversionRun {
   ///     are written.
   ///   - leftOut: The outputs and values for which the text is invalid.
   private mutating func write(
-    _ text: TextView, _ annotations: Annotations, signature: OrderedSignature?, _ leftOut: LeftOut
+    _ text: TextView, _ annotations: Annotations, signature: OrderedSignature?,
+    _ leftOut: OmittedParts
   ) throws(Diagnostic) {
     if outputs.isEmpty { return }
     if leftOut.isEmpty {
       return try write(text, annotations, to: outputs, signature: signature)
     }
     // A text that is invalid for all outputs is left out as a whole.
-    if leftOut.isWhole { return report.leftOut.add(1, in: text.languages) }
+    if leftOut.isWholeText { return report.omitted.add(1, in: text.languages) }
     let groups = outputs.groups(without: leftOut)
     let isEverywhere = groups.map(\.outputs.count).reduce(0, +) == outputs.count
     var missing = isEverywhere ? [] : Set(0..<text.valueCount)
@@ -275,7 +276,7 @@ struct ConversionRun {
       let part = text.keeping((0..<text.valueCount).filter { !values.contains($0) })
       try write(part, annotations, to: outputs, signature: values.isEmpty ? signature : nil)
     }
-    report.leftOut.add(1, in: missing.sorted().map { text[$0].language })
+    report.omitted.add(1, in: missing.sorted().map { text[$0].language })
   }
 
   /// Writes a text to some outputs.
@@ -294,9 +295,9 @@ struct ConversionRun {
       note(checker.configure(found))
       if checker.foundErrors { isGood = false }
     }
-    if !isComplete { report.leftOut.add(1, in: text.languages) }
+    if !isComplete { report.omitted.add(1, in: text.languages) }
     guard isGood else { return }
-    if text.valueCount == 0, skipsEmptyTexts, annotations.sayNothing {
+    if text.valueCount == 0, skipsEmptyTexts, annotations.isEmpty {
       for accessor in outputs.accessors { try accessor.spill() }
       return
     }
@@ -304,10 +305,10 @@ struct ConversionRun {
     let outline = TextOutline(
       text, annotations: annotations, master: masterLanguage, signature: signature)
     let features =
-      outputs.resources.isEmpty && outputs.catalogues.isEmpty
+      outputs.resources.isEmpty && outputs.catalogs.isEmpty
       ? [] : Feature.features(of: text, outline)
-    for catalogue in outputs.catalogues {
-      let simple = simplified(text, annotations, for: catalogue.carried)
+    for catalogue in outputs.catalogs {
+      let simple = simplified(text, annotations, for: catalogue.supportedFeatures)
       try catalogue.append(
         Text(simple ?? text), outline: simple.map { self.outline(of: $0, annotations) } ?? outline,
         features: features)
@@ -315,8 +316,8 @@ struct ConversionRun {
     }
     for resource in outputs.resources {
       if !features.isEmpty { resource.noteLosses(features, of: text, outline) }
-      if annotations.isVariation, !resource.carried.contains(.variation) { continue }
-      let simple = simplified(text, annotations, for: resource.carried)
+      if annotations.isVariation, !resource.supportedFeatures.contains(.variation) { continue }
+      let simple = simplified(text, annotations, for: resource.supportedFeatures)
       differences += try resource.append(
         simple ?? text, outline: simple.map { self.outline(of: $0, annotations) } ?? outline)
       note(problems: resource.takeProblems())
@@ -357,7 +358,7 @@ struct ConversionRun {
   private mutating func readReferences() throws(Diagnostic) {
     guard references == nil else { return }
     var found = TextReferences(master: masterLanguage)
-    for catalogue in plan.catalogues {
+    for catalogue in plan.catalogs {
       var stream = try plan.stream(of: catalogue)
       _ = try stream.header()
       while let text = try stream.next() { found.insert(Text(text)) }
@@ -387,9 +388,9 @@ struct ConversionRun {
     report.diagnostics += diagnostics
     // Findings that were made out of order may exceed the limit. Reducing them occasionally bounds
     // the memory.
-    guard plan.maxFindings != nil, report.diagnostics.count > mostHeld else { return }
+    guard plan.maxFindings != nil, report.diagnostics.count > reductionThreshold else { return }
     report.diagnostics = report.diagnostics.limited(to: plan.maxFindings)
-    mostHeld = max(mostHeld, 2 * report.diagnostics.count)
+    reductionThreshold = max(reductionThreshold, 2 * report.diagnostics.count)
   }
 
   /// Ends the outputs and returns the result.
@@ -399,18 +400,18 @@ struct ConversionRun {
     try request?.check()
     note(checker.finish())
     report.masterLanguage = masterLanguage
-    report.languages = checker.spokenLanguages()
-    if !checker.scope.allowsStrays { report.omittedLanguages = checker.omittedLanguages() }
+    report.languages = checker.supportedLanguages()
+    if !checker.scope.allowsStrayLanguages { report.omittedLanguages = checker.omittedLanguages() }
     // With errors the outputs are incomplete and will be discarded, unless texts with errors are
     // omitted.
-    if !hasErrors || plan.keepsGoing {
+    if !hasErrors || plan.continuesOnErrors {
       let spoken = report.languages
       for resource in outputs.resources {
-        report.filled.merge(try resource.finish(spoken: spoken)) { max($0, $1) }
+        report.filled.merge(try resource.finish(languages: spoken)) { max($0, $1) }
         note(checker.configure(resource.takeProblems()))
         losses[resource.formatName, default: UnsupportedFeatures()].merge(resource.losses)
       }
-      for catalogue in outputs.catalogues {
+      for catalogue in outputs.catalogs {
         catalogue.finish()
         note(checker.configure(catalogue.takeProblems()))
         report.filled.merge(catalogue.filled) { max($0, $1) }
@@ -418,12 +419,12 @@ struct ConversionRun {
       }
       for accessor in outputs.accessors { accessor.finish() }
       for (format, losses) in losses.sorted(by: { $0.key < $1.key }) {
-        let told = plan.tellsAllLosses ? losses : losses.thatChangeMeaning
+        let told = plan.reportsAllLosses ? losses : losses.meaningChanges
         note(checker.configure(told.diagnostics("\(format) cannot express", of: format)))
       }
     }
     note(checker.takeOmittedSummary())
-    report.excused = checker.excused
+    report.suppressed = checker.suppressed
     report.diagnostics = report.diagnostics.inReadingOrder().limited(to: plan.maxFindings)
     return report
   }

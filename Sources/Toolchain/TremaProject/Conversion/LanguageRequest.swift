@@ -40,7 +40,8 @@ package struct LanguageRequest: Sendable {
     }
     let most = 12
     let names = known.sorted().map(\.description)
-    let near = nearest(to: unknown.description, among: names).map { "did you mean '\($0)'? " } ?? ""
+    let near =
+      closestMatch(to: unknown.description, among: names).map { "did you mean '\($0)'? " } ?? ""
     throw Diagnostic(
       .error, "usage", "--languages: the catalogue has no language '\(unknown)'",
       hint: "\(near)it has \(names.prefix(most).joined(separator: ", "))"

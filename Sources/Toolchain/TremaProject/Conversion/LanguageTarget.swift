@@ -50,8 +50,8 @@ final class LanguageTarget {
   }
 
   /// Appends a text without a value, for a writer that must know of it.
-  func pass(_ key: String, _ outline: TextOutline) throws(Diagnostic) {
-    try write { $0.pass(key, outline, into: &$1) }
+  func appendMissing(_ key: String, _ outline: TextOutline) throws(Diagnostic) {
+    try write { $0.appendMissing(key, outline, into: &$1) }
   }
 
   /// Appends the output of the writer to all files.

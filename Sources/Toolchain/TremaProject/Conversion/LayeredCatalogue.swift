@@ -8,7 +8,7 @@ import TremaSupport
 /// language; the order is that of the first file.
 ///
 /// The first file is streamed. The others, which are usually small, are held in memory.
-struct LayeredCatalogue {
+struct LayeredCatalog {
   /// The files.
   private let files: [InputFile]
   /// The options for decoding them.
@@ -88,7 +88,7 @@ struct LayeredCatalogue {
   /// Ends the first file.
   private mutating func end() {
     hasEnded = true
-    noteConflicts(behind: decoder.footer, in: files[0].path)
+    noteConflicts(after: decoder.footer, in: files[0].path)
   }
 
   /// Returns the next text that only other files contain; `nil` after the last one.
@@ -144,11 +144,11 @@ struct LayeredCatalogue {
       }
     }
     diagnostics += decoder.takeDiagnostics() + decoder.takeOmittedSummary()
-    noteConflicts(behind: decoder.footer, in: file.path)
+    noteConflicts(after: decoder.footer, in: file.path)
   }
 
   /// Reports the merge conflicts in the comments after the last text.
-  private mutating func noteConflicts(behind footer: CatalogFooter, in file: String) {
+  private mutating func noteConflicts(after footer: CatalogFooter, in file: String) {
     diagnostics += Checker.mergeConflicts(in: footer.beforeEnd, file: file)
     diagnostics += Checker.mergeConflicts(in: footer.epilog, file: file)
   }
@@ -207,7 +207,7 @@ struct LayeredCatalogue {
 
 extension Conversion {
   /// Returns the options for decoding a catalogue.
-  func decoding(of catalogue: Catalogue) -> TremaDecoder.Options {
+  func decoding(of catalogue: CatalogInput) -> TremaDecoder.Options {
     var options = TremaDecoder.Options(
       backslash: catalogue.backslash, maximumValueSize: maximumValueSize)
     options.maxFindings = maxFindings
@@ -217,11 +217,11 @@ extension Conversion {
   /// Opens a catalogue.
   ///
   /// - Throws: A diagnostic if one of its files cannot be opened.
-  func stream(of catalogue: Catalogue) throws(Diagnostic) -> LayeredCatalogue {
+  func stream(of catalogue: CatalogInput) throws(Diagnostic) -> LayeredCatalog {
     var options = decoding(of: catalogue)
     // No output contains unknown elements.
     options.keepsElements = false
-    return try LayeredCatalogue(
+    return try LayeredCatalog(
       catalogue.open(), options: options, overridesDuplicates: catalogue.overridesDuplicates)
   }
 }

@@ -3,7 +3,7 @@ import TremaMessages
 extension Conversion {
   /// The texts of the catalogue that are missing in an output, because of an error or because the
   /// output cannot contain them.
-  package struct LeftOutTexts: Hashable, Sendable {
+  package struct OmittedTexts: Hashable, Sendable {
     /// The number of texts.
     package private(set) var texts = 0
     /// The number of their values in each language, by its spelling.

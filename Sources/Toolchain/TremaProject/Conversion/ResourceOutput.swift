@@ -15,17 +15,17 @@ final class ResourceOutput {
   /// The master language.
   private let master: LanguageTag
   /// The languages to write; `nil` for those of the texts.
-  let wanted: [LanguageTag]?
+  let requestedLanguages: [LanguageTag]?
   /// The transaction that receives the files.
   private let transaction: OutputTransaction
   /// The features of texts that the format supports.
-  let carried: Features
+  let supportedFeatures: Features
   /// The values to write.
   private let selection: Selection
   /// The texts to write; `nil` for all.
   private let scope: TextScope?
   /// Whether missing values are filled with the master value.
-  private let fills: Bool
+  private let fillsMissingValues: Bool
   /// Whether the files of an older tool are made.
   private let isCompatible: Bool
   /// The languages by their spellings.
@@ -37,7 +37,7 @@ final class ResourceOutput {
   /// The files by the canonical number of their language in ``table``.
   var targets: [LanguageTarget?] = []
   /// The differences of files that have been reported, so that each is reported once.
-  private var noted: Set<String> = []
+  private var reportedDifferences: Set<String> = []
   /// The features of texts that the format does not support, with the affected texts.
   var losses = UnsupportedFeatures()
   /// The problems that kept texts from being written.
@@ -64,12 +64,12 @@ final class ResourceOutput {
     self.format = format
     self.source = source
     self.master = master
-    self.wanted = wanted
+    self.requestedLanguages = wanted
     self.transaction = transaction
-    carried = format.supportedFeatures(plan.jsonStyle)
+    supportedFeatures = format.supportedFeatures(plan.jsonStyle)
     selection = plan.selection
     scope = plan.selection.scope
-    fills = plan.selection.fallback == .master
+    fillsMissingValues = plan.selection.fallback == .master
     isCompatible = plan.compatibility != nil
     // The name of an older tool's file contains the catalogue's spelling of the language, which is
     // not known yet.
@@ -130,7 +130,7 @@ final class ResourceOutput {
       entry.move(to: index)
       let value = entry.value
       guard selection.includes(value.status) else { continue }
-      if fills {
+      if fillsMissingValues {
         if value.hasEmptyMessage { continue }
         if table.language(of: value.language).tag == master { masterIndex = index }
       }
@@ -139,14 +139,14 @@ final class ResourceOutput {
       try append(entry, to: target)
       if isCompatible { differences += target.takeDifferences(of: text, value) }
     }
-    guard fills || format.reportsMissing else { return differences }
+    guard fillsMissingValues || format.reportsMissing else { return differences }
     for case let target? in targets where target.lastText != count {
-      if fills, let masterIndex {
+      if fillsMissingValues, let masterIndex {
         entry.move(to: masterIndex)
         try append(entry, to: target)
         target.filled += 1
       } else if format.reportsMissing {
-        try target.pass(text.key, outline)
+        try target.appendMissing(text.key, outline)
         noteReport(of: target, text)
       }
     }
@@ -164,7 +164,7 @@ final class ResourceOutput {
     guard let tag = language.tag else { return nil }
     if target(language.canonical) == nil {
       // If languages are declared, other languages are not written.
-      guard wanted == nil else { return nil }
+      guard requestedLanguages == nil else { return nil }
       try add(tag, spelling: tag.description)
     }
     while batchTargets.count <= number { batchTargets.append(nil) }
@@ -215,11 +215,11 @@ final class ResourceOutput {
 
   /// Records the features of a text that the format does not support.
   func noteLosses(_ features: Features, of text: TextView, _ outline: TextOutline) {
-    if features.isSubset(of: carried) { return }
+    if features.isSubset(of: supportedFeatures) { return }
     if let scope, !scope.includes(text, outline) { return }
     // The output of an older tool is reproduced, so that its losses are not reported.
     if plan.compatibility != nil { return }
-    for feature in features.subtracting(carried).all {
+    for feature in features.subtracting(supportedFeatures).all {
       losses.note(feature, key: text.key, at: text.location(text.keyPosition))
     }
   }
@@ -236,7 +236,7 @@ final class ResourceOutput {
       // trema-core wrote a file even if none of its values was selected.
       guard compatibility == .tremaCore || selection.includes(value.status) else { continue }
       let language = table.language(of: value.language)
-      guard let tag = language.tag, wanted?.contains(tag) ?? true else { continue }
+      guard let tag = language.tag, requestedLanguages?.contains(tag) ?? true else { continue }
       let isNew = target(language.canonical) == nil
       if isNew { try add(tag, spelling: value.language) }
       guard let file = target(language.canonical)?.description else { continue }
@@ -246,7 +246,7 @@ final class ResourceOutput {
           "\(compatibility.rawValue) wrote the \(format.name) of '\(value.language)' to a file of its "
           + "own, apart from '\(file.spelling)'"
       }
-      guard let difference, noted.insert(difference).inserted else { continue }
+      guard let difference, reportedDifferences.insert(difference).inserted else { continue }
       differences.append(
         .difference(difference, at: text.location(value.languagePosition, of: value), difference))
     }
@@ -255,21 +255,22 @@ final class ResourceOutput {
 
   /// Ends the files, and discards those of languages that the app does not have.
   ///
-  /// - Parameter spoken: The languages of the app.
+  /// - Parameter languages: The languages of the app.
   /// - Returns: The number of texts that were filled with the master value, by language.
-  func finish(spoken: [LanguageTag]) throws(Diagnostic) -> [LanguageTag: Int] {
+  func finish(languages: [LanguageTag]) throws(Diagnostic) -> [LanguageTag: Int] {
     if plan.compatibility == .tremaCore {
       // Unlike trema.rb, trema-core wrote a file for a language that has no value.
-      for tag in wanted ?? [] where target(table.language(of: tag.description).canonical) == nil {
+      for tag in requestedLanguages ?? []
+      where target(table.language(of: tag.description).canonical) == nil {
         try add(tag, spelling: tag.description)
       }
     }
     var filled: [LanguageTag: Int] = [:]
     // A set is used because there may be a thousand languages.
-    let spoken = Set(spoken)
+    let languages = Set(languages)
     var strays: [OutputFile] = []
     for case let target? in targets {
-      if wanted == nil, plan.compatibility == nil, !spoken.contains(target.tag) {
+      if requestedLanguages == nil, plan.compatibility == nil, !languages.contains(target.tag) {
         strays += target.files
         continue
       }

@@ -44,7 +44,7 @@ package struct CatalogVersions {
   ) throws(Diagnostic) -> FileDiff {
     var states: [CatalogState?] = []
     for (file, name) in [old, new] {
-      let input = file == Self.nothing ? nil : try InputFile(path: file)
+      let input = file == Self.missingFilePath ? nil : try InputFile(path: file)
       states.append(
         try input.map { (input) throws(Diagnostic) in
           try read(input, as: name)
@@ -56,7 +56,7 @@ package struct CatalogVersions {
   }
 
   /// The path that git passes for a missing file.
-  private static let nothing = "/dev/null"
+  private static let missingFilePath = "/dev/null"
 
   /// Compares a file in two revisions, or in a revision and the working tree.
   ///
@@ -65,7 +65,7 @@ package struct CatalogVersions {
     _ path: String, in range: RevisionRange
   ) throws(Diagnostic) -> FileDiff {
     let repository = GitRepository(containing: path)
-    let (from, to) = try range.ends(in: repository)
+    let (from, to) = try range.revisions(in: repository)
     let old = try read(path, at: from, in: repository)
     var new: (catalogue: CatalogState, name: String)?
     if let to {
@@ -104,7 +104,7 @@ package struct CatalogVersions {
   private mutating func read(
     _ input: InputFile, as name: String
   ) throws(Diagnostic) -> CatalogState {
-    try read(name, input.source(tellingOf: progress))
+    try read(name, input.source(reporting: progress))
   }
 
   /// Reads a state, and adds its languages to the request.
@@ -154,7 +154,7 @@ package struct RevisionRange: Sendable {
   /// Returns the old and the new revision; the new one is `nil` for the working tree.
   ///
   /// - Throws: A diagnostic if a revision does not exist, or if there is no merge base.
-  func ends(in repository: GitRepository) throws(Diagnostic) -> (old: String, new: String?) {
+  func revisions(in repository: GitRepository) throws(Diagnostic) -> (old: String, new: String?) {
     guard isFromMergeBase, let new else { return (old, new) }
     let commits = (try repository.commit(old), try repository.commit(new))
     let base = try repository.run(

@@ -7,7 +7,7 @@ import TremaSupport
 /// the context, the status and the maximum length of each text.
 package struct Export {
   /// A selection of texts.
-  package enum Only: Hashable, Sendable {
+  package enum TextFilter: Hashable, Sendable {
     /// The texts without a translation.
     case untranslated
     /// The texts whose master value has changed since a revision of git.
@@ -19,7 +19,7 @@ package struct Export {
   /// The languages to translate to.
   package var languages: [LanguageTag]
   /// The texts to export; `nil` for all.
-  package var only: Only?
+  package var filter: TextFilter?
   /// The path of a file or a folder. It is a folder if such a folder exists, if it ends with `/`,
   /// or if there are several files.
   package var output = "."
@@ -47,11 +47,11 @@ package struct Export {
     _ conversion: Conversion, into transaction: OutputTransaction
   ) throws(Diagnostic) -> Conversion.Report {
     var all = Conversion.Report()
-    for catalogue in conversion.catalogues {
+    for catalogue in conversion.catalogs {
       var work = conversion
-      work.catalogues = [catalogue]
+      work.catalogs = [catalogue]
       work.chosenLanguages = languages
-      work.tellsAllLosses = true
+      work.reportsAllLosses = true
       // Missing translations are the reason for the export and not reported.
       for code in ["missing-translation", "empty-value"] where work.policy.settings[code] == nil {
         work.policy.set(code, to: .off)
@@ -59,8 +59,8 @@ package struct Export {
       // If the arguments of the master have changed, the translation has to be corrected by the
       // translator.
       work.policy.set("placeholder-mismatch", to: .warning)
-      let isSeveral = conversion.catalogues.count > 1 || languages.count > 1
-      work.outputs = [try output(of: catalogue, isSeveral: isSeveral)]
+      let isSeveral = conversion.catalogs.count > 1 || languages.count > 1
+      work.outputs = [try output(of: catalogue, hasSeveralCatalogs: isSeveral)]
       let report = try work.run(into: transaction)
       all.diagnostics += report.diagnostics
       all.texts += report.texts
@@ -72,18 +72,18 @@ package struct Export {
   ///
   /// - Parameters:
   ///   - catalogue: The catalogue.
-  ///   - isSeveral: Whether there are several files, so that the output must be a folder.
+  ///   - hasSeveralCatalogs: Whether there are several files, so that the output must be a folder.
   private func output(
-    of catalogue: Conversion.Catalogue, isSeveral: Bool
+    of catalogue: Conversion.CatalogInput, hasSeveralCatalogs: Bool
   ) throws(Diagnostic) -> ConversionOutput {
     var folder = output
     var name: String?
-    if !isSeveral, !output.hasSuffix("/"), FolderListing.kind(of: output) != .folder {
+    if !hasSeveralCatalogs, !output.hasSuffix("/"), FolderListing.kind(of: output) != .folder {
       let slash = output.utf8.lastIndex(of: UInt8(ascii: "/")).map { output.index(after: $0) }
       folder = String(output[..<(slash ?? output.startIndex)])
       name = String(output[(slash ?? output.startIndex)...])
     }
-    try refuse(folder: folder, name: name, of: catalogue)
+    try validateOutput(folder: folder, name: name, of: catalogue)
     var made = ConversionOutput(
       .resources(format), directory: folder == "." ? "" : folder, table: Self.table(of: catalogue))
     made.fileName = name
@@ -100,8 +100,8 @@ package struct Export {
   ///   - folder: The folder of the output with its slash; empty for the current one.
   ///   - name: The name of the file; `nil` if the format determines the names.
   ///   - catalogue: The catalogue that is exported.
-  private func refuse(
-    folder: String, name: String?, of catalogue: Conversion.Catalogue
+  private func validateOutput(
+    folder: String, name: String?, of catalogue: Conversion.CatalogInput
   ) throws(Diagnostic) {
     if let name {
       let isCatalogue =
@@ -121,7 +121,7 @@ package struct Export {
 
   /// Returns the first part of the names of files, which is the name of the catalogue without its
   /// extension.
-  private static func table(of catalogue: Conversion.Catalogue) -> String {
+  private static func table(of catalogue: Conversion.CatalogInput) -> String {
     let name = catalogue.paths.first?.split(separator: "/").last.map(String.init) ?? "-"
     guard name != "-" else { return "Texts" }
     let dot = name.utf8.lastIndex(of: UInt8(ascii: "."))
@@ -129,8 +129,8 @@ package struct Export {
   }
 
   /// Returns the texts to export.
-  private func scope(of catalogue: Conversion.Catalogue) throws(Diagnostic) -> TextScope {
-    switch only {
+  private func scope(of catalogue: Conversion.CatalogInput) throws(Diagnostic) -> TextScope {
+    switch filter {
     case nil: return TextScope()
     case .untranslated: return TextScope(.untranslated)
     case .changed(let revision):
@@ -146,7 +146,7 @@ package struct Export {
   /// - Throws: A diagnostic of the kind `.unreadable` if there is no such revision, or the file was
   ///   not a catalogue.
   private static func masters(
-    of catalogue: Conversion.Catalogue, at revision: String
+    of catalogue: Conversion.CatalogInput, at revision: String
   ) throws(Diagnostic) -> [ExactKey: String] {
     var masters: [ExactKey: String] = [:]
     let options = TremaDecoder.Options(backslash: catalogue.backslash)

@@ -8,7 +8,7 @@ import TremaSupport
 package struct BuildTrace {
   /// The number of builds that are stored. The file of a build is chosen by the hash of its folder,
   /// and the last build with a hash is kept.
-  private static let places = 256
+  private static let slotCount = 256
 
   /// The path of the trace; `nil` if the user has no folder for caches.
   private let path: String?
@@ -32,7 +32,7 @@ package struct BuildTrace {
     }
     var place = SHA256()
     place.update("\(folder ?? "")\n\(root)".utf8)
-    let number = (Int(place.finish().prefix(8), radix: 16) ?? 0) % Self.places
+    let number = (Int(place.hexDigest().prefix(8), radix: 16) ?? 0) % Self.slotCount
     path = Self.caches.flatMap { folder == nil ? nil : "\($0)/trema/build-\(number)" }
     var digest = SHA256()
     // Another executable of the same version may build differently.
@@ -41,7 +41,7 @@ package struct BuildTrace {
       digest.update(word.utf8)
       digest.update(CollectionOfOne(0))
     }
-    key = digest.finish()
+    key = digest.hexDigest()
   }
 
   /// The user's folder for caches; `nil` if it is unknown.
@@ -82,12 +82,12 @@ package struct BuildTrace {
   /// - Parameters:
   ///   - outputs: The outputs that were written or were up to date.
   ///   - list: The path of the list of outputs.
-  package func keep(outputs: [String], list: String) {
-    guard let path, isSettled else { return forget() }
+  package func store(outputs: [String], list: String) {
+    guard let path, isSettled else { return remove() }
     var text = "trema-build-trace 2\n\(key)\n\(outputs.count)\n"
     for input in inputs { text += "\(input.trace.spelling) \(input.path)\n" }
     for output in outputs + [list] {
-      guard let trace = FileTrace(output), !output.contains("\n") else { return forget() }
+      guard let trace = FileTrace(output), !output.contains("\n") else { return remove() }
       text += "\(trace.spelling) \(output)\n"
     }
     let transaction = OutputTransaction()
@@ -100,13 +100,13 @@ package struct BuildTrace {
   }
 
   /// Removes the trace, so that the next build is complete.
-  package func forget() { if let path { unlink(path) } }
+  package func remove() { if let path { unlink(path) } }
 
   // MARK: Comparing
 
   /// Returns the number of outputs if every file is as the last build read or left it; otherwise
   /// `nil`.
-  package func current() -> Int? {
+  package func upToDateOutputCount() -> Int? {
     guard let path, FileTrace(path) != nil, let file = try? InputFile(regular: path),
       let bytes = try? file.contents(limit: 1 << 24)
     else { return nil }

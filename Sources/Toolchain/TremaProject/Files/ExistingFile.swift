@@ -14,7 +14,7 @@ enum ExistingOutput {
   /// Opens the file at a path.
   ///
   /// - Throws: `EISDIR` for a folder.
-  static func look(at path: String) throws(SystemError) -> ExistingOutput {
+  static func open(at path: String) throws(SystemError) -> ExistingOutput {
     var status = stat()
     // An error here also prevents writing, which reports it more precisely.
     guard stat(path, &status) == 0 else { return .none }

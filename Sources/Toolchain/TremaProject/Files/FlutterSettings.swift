@@ -5,7 +5,7 @@ import TremaFormats
 /// Source: Flutter, "Internationalizing Flutter apps", "Configuring the l10n.yaml file".
 enum FlutterSettings {
   /// The maximum number of folders that are searched, including that of the file.
-  private static let mostFolders = 8
+  private static let maxFolders = 8
 
   /// Returns whether apostrophes are escapes in the ARB files of a folder.
   ///
@@ -13,7 +13,7 @@ enum FlutterSettings {
   /// the folder of a `pubspec.yaml`; the default is `false`.
   static func useEscaping(near folder: String) -> Bool {
     var folder = folder.isEmpty ? "." : folder
-    for _ in 0..<mostFolders {
+    for _ in 0..<maxFolders {
       if let bytes = contents(of: "\(folder)/l10n.yaml") { return useEscaping(in: bytes) }
       if contents(of: "\(folder)/pubspec.yaml") != nil { return false }
       folder += "/.."
@@ -23,7 +23,7 @@ enum FlutterSettings {
 
   /// Returns the contents of a file, or `nil` if it cannot be read.
   private static func contents(of path: String) -> [UInt8]? {
-    try? InputFile(regular: path).contents(limit: InputFile.largest)
+    try? InputFile(regular: path).contents(limit: InputFile.maxWholeFileSize)
   }
 
   /// Returns the value of `use-escaping` in an `l10n.yaml`; `false` if it is missing.

@@ -18,10 +18,10 @@ package final class InputFile {
   /// requested from the kernel each time, which clears their pages. The first chunks are small:
   /// what is learned from the first texts of a file is used for all others, and a short file needs
   /// little memory.
-  private static let pieces = 1 << 13...1 << 16
+  private static let chunkSizes = 1 << 13...1 << 16
 
   /// The maximum size in bytes of a file that is read as a whole.
-  static let largest = 256 << 20
+  static let maxWholeFileSize = 256 << 20
 
   /// Whether it is a copy of a stream.
   package let isStream: Bool
@@ -85,7 +85,7 @@ package final class InputFile {
     /// A closure that is called with the path.
     let observe: @Sendable (String) -> Void
     /// The paths for which it has been called.
-    var known: Set<String> = []
+    var reportedPaths: Set<String> = []
   }
 
   /// Sets a handler that is called once with each path that is opened from now on.
@@ -96,7 +96,7 @@ package final class InputFile {
   /// Calls the handler for a path, unless it has been called already.
   private static func report(_ path: String) {
     let observe: (@Sendable (String) -> Void)? = observer.withLock { observer in
-      observer?.known.insert(path).inserted == true ? observer?.observe : nil
+      observer?.reportedPaths.insert(path).inserted == true ? observer?.observe : nil
     }
     observe?(path)
   }
@@ -107,7 +107,7 @@ package final class InputFile {
 
   /// The maximum size in bytes of a stream that is copied. A device may never end, and would fill
   /// the disk.
-  private static let maxStream = 1 << 30
+  private static let maxStreamSize = 1 << 30
 
   /// Copies a stream to a temporary file, which later replaces its path.
   ///
@@ -115,14 +115,14 @@ package final class InputFile {
   private static func copy(
     _ input: FileDescriptor, of path: String
   ) throws(SystemError) -> FileDescriptor {
-    let copy = try NamelessFile.make()
+    let copy = try AnonymousFile.make()
     var length = 0
     while true {
       let bytes = try input.read(1 << 16)
       if bytes.isEmpty { break }
       length += bytes.count
-      if length > maxStream { throw SystemError(code: EFBIG) }
-      try NamelessFile.append(bytes, to: copy)
+      if length > maxStreamSize { throw SystemError(code: EFBIG) }
+      try AnonymousFile.append(bytes, to: copy)
     }
     copies.withLock { $0[path] = Copy(descriptor: copy, isStream: true) }
     return copy
@@ -131,7 +131,7 @@ package final class InputFile {
   /// Replaces the contents that are read from a path from now on. The file on disk is not changed.
   static func replace(_ path: String, by bytes: [UInt8]) throws(Diagnostic) {
     do throws(SystemError) {
-      let copy = try NamelessFile.make(bytes)
+      let copy = try AnonymousFile.make(bytes)
       copies.withLock { $0[path] = Copy(descriptor: copy, isStream: false) }
     } catch {
       throw SystemCalls.unreadable(path, error)
@@ -161,12 +161,12 @@ package final class InputFile {
   package func source() -> () throws(Diagnostic) -> [UInt8]? {
     // The state is an object instead of captured variables: where this is inlined, Swift 6.3.1
     // loses the value of one of two such variables.
-    let pieces = Pieces(of: self)
+    let pieces = ChunkReader(of: self)
     return { () throws(Diagnostic) in try pieces.next() }
   }
 
   /// The state of a reader.
-  private final class Pieces {
+  private final class ChunkReader {
     private let file: InputFile
     private var offset = 0
 
@@ -174,7 +174,7 @@ package final class InputFile {
 
     /// Returns the next chunk, or `nil` at the end. The size of chunks grows with the offset.
     func next() throws(Diagnostic) -> [UInt8]? {
-      let pieces = InputFile.pieces
+      let pieces = InputFile.chunkSizes
       let size = min(max(pieces.lowerBound, offset / 8), pieces.upperBound)
       do throws(SystemError) {
         let bytes = try file.descriptor.read(size, at: offset)
@@ -191,7 +191,7 @@ package final class InputFile {
   ///
   /// - Parameter progress: A closure that is called with the progress; `nil` for no reports.
   func source(
-    tellingOf progress: ((ReadingProgress) -> Void)?
+    reporting progress: ((ReadingProgress) -> Void)?
   ) -> () throws(Diagnostic) -> [UInt8]? {
     let source = source()
     return { [self] () throws(Diagnostic) in

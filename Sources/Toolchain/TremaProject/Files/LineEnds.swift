@@ -7,7 +7,7 @@ enum LineEnds {
   private static let (feed, carriageReturn) = (UInt8(0x0A), UInt8(0x0D))
 
   /// Returns whether the file has lines and each of them ends with CR LF.
-  static func areReturns(in file: InputFile) throws(Diagnostic) -> Bool {
+  static func usesCRLF(in file: InputFile) throws(Diagnostic) -> Bool {
     var last: UInt8?
     var isAny = false
     let next = file.source()
@@ -24,7 +24,7 @@ enum LineEnds {
   }
 
   /// Replaces the LF at the end of each line by CR LF, where it is not preceded by CR already.
-  static func addReturns(to bytes: inout [UInt8]) {
+  static func addCarriageReturns(to bytes: inout [UInt8]) {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count + bytes.count / 32)
     for byte in bytes {

@@ -1,7 +1,7 @@
 import TremaSupport
 
 /// Temporary files without a name. The kernel removes them when the process ends for any reason.
-enum NamelessFile {
+enum AnonymousFile {
   /// The folder for temporary files.
   private static var folder: String { getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp" }
 

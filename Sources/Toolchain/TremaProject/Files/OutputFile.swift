@@ -13,7 +13,7 @@ package final class OutputFile {
   /// The buffer for appended bytes. Writers append to it directly and then call ``spill()``.
   package var bytes: [UInt8] = []
   /// The path with symbolic links resolved, so that a link is kept and its target is replaced.
-  private let place: String
+  private let resolvedPath: String
   /// The way in which the bytes are used.
   private let mode: Mode
   /// The digest of the bytes that have left the buffer; `nil` if it is not needed.
@@ -21,7 +21,7 @@ package final class OutputFile {
   /// The state of the comparison and of writing.
   private var state: State
   /// Whether the compared or written file remains open between flushes.
-  private var isHeld = false
+  private var isKeptOpen = false
   /// The number of bytes that have left the buffer.
   private var written = 0
 
@@ -65,23 +65,23 @@ package final class OutputFile {
   ///   - original: The file to compare with instead of that at `path`.
   ///   - isDigested: Whether the digest of the bytes is needed.
   init(
-    path: String, place: String, mode: Mode, folder: OutputFolders, original: ExistingFile?,
+    path: String, resolvedPath: String, mode: Mode, folder: OutputFolders, original: ExistingFile?,
     isDigested: Bool
   ) {
     digest = isDigested ? SHA256() : nil
     self.path = path
-    self.place = place
+    self.resolvedPath = resolvedPath
     self.mode = mode
     self.folder = folder
     state = original.map { .same($0) } ?? .fresh
     // Growing the buffer step by step would touch twice as much memory. Reserved memory that is not
     // touched costs nothing.
-    if mode != .memory { bytes.reserveCapacity(Self.piece + Self.piece / 4) }
+    if mode != .memory { bytes.reserveCapacity(Self.flushThreshold + Self.flushThreshold / 4) }
   }
 
   /// The number of buffered bytes from which on they are flushed. A larger buffer would only touch
   /// more memory of the process.
-  private static let piece = 3 << 14
+  private static let flushThreshold = 3 << 14
 
   /// Calls a function that appends bytes.
   ///
@@ -90,14 +90,14 @@ package final class OutputFile {
   func append(_ write: (inout [UInt8]) -> Bool) -> Bool? {
     // Each access to the buffer checks for exclusivity, so that there is only one.
     func count(_ bytes: inout [UInt8]) -> Int? { write(&bytes) ? bytes.count : nil }
-    return count(&bytes).map { $0 >= Self.piece }
+    return count(&bytes).map { $0 >= Self.flushThreshold }
   }
 
   /// Compares or writes the buffered bytes if there are enough of them.
   ///
   /// - Throws: A diagnostic of the kind `.unwritable`.
   package func spill() throws(Diagnostic) {
-    if bytes.count >= Self.piece { try flush() }
+    if bytes.count >= Self.flushThreshold { try flush() }
   }
 
   /// Compares or writes all buffered bytes, and empties the buffer.
@@ -105,7 +105,7 @@ package final class OutputFile {
     if mode == .memory { return }
     do throws(SystemError) {
       try folder.checkSignals()
-      if case .fresh = state { state = try look() }
+      if case .fresh = state { state = try openExisting() }
       if case .stream = state { return }
       if case .same(var existing) = state {
         state = try matches(&existing) ? .same(existing) : .different(existing)
@@ -120,8 +120,8 @@ package final class OutputFile {
   }
 
   /// Opens the existing file and returns the resulting state.
-  private func look() throws(SystemError) -> State {
-    switch try ExistingOutput.look(at: place) {
+  private func openExisting() throws(SystemError) -> State {
+    switch try ExistingOutput.open(at: resolvedPath) {
     case .none: .different(nil)
     case .file(let existing): .same(existing)
     case .stream(let standard): .stream(standard)
@@ -130,7 +130,7 @@ package final class OutputFile {
 
   /// Whether the buffered bytes equal those of the existing file at the same offset.
   private func matches(_ existing: inout ExistingFile) throws(SystemError) -> Bool {
-    defer { if !isHeld, !folder.mayHold(&isHeld) { existing.close() } }
+    defer { if !isKeptOpen, !folder.reserveOpenFile(&isKeptOpen) { existing.close() } }
     var compared = 0
     while compared < bytes.count {
       let piece = try existing.read(bytes.count - compared, at: written + compared)
@@ -172,13 +172,13 @@ package final class OutputFile {
   ///
   /// - Throws: `ESTALE` if the existing file has been changed since its comparison.
   private func begin(_ existing: ExistingFile?) throws(SystemError) -> FileDescriptor {
-    let (descriptor, temporary) = try folder.temporaryFile(for: place)
-    let holds = isHeld || folder.mayHold(&isHeld)
+    let (descriptor, temporary) = try folder.temporaryFile(for: resolvedPath)
+    let holds = isKeptOpen || folder.reserveOpenFile(&isKeptOpen)
     state = .writing(temporary: temporary, holds ? descriptor : nil)
     var existing = existing
     var copied = 0
     while existing != nil, copied < written {
-      guard let piece = try existing?.read(min(written - copied, Self.piece), at: copied),
+      guard let piece = try existing?.read(min(written - copied, Self.flushThreshold), at: copied),
         !piece.isEmpty
       else { throw SystemError(code: ESTALE) }
       try descriptor.write(piece)
@@ -195,7 +195,7 @@ package final class OutputFile {
     if mode == .memory { return true }
     try flush()
     do throws(SystemError) {
-      if mode == .write { folder.sweep(beside: place) }
+      if mode == .write { folder.sweep(folderOf: resolvedPath) }
       if case .same(let existing) = state {
         if existing.size == written { return false }
         // The existing file is longer: the new one is a prefix of it.
@@ -204,7 +204,7 @@ package final class OutputFile {
       }
       if case .writing(let temporary, _) = state {
         state = .writing(temporary: temporary, nil)
-        try folder.finish(temporary, place)
+        try folder.copyPermissions(temporary, resolvedPath)
       }
     } catch {
       throw SystemCalls.unwritable(path, error.code)
@@ -219,11 +219,11 @@ package final class OutputFile {
     do throws(SystemError) {
       switch state {
       case .writing(let temporary, _):
-        try FileReplacement.replace(place, with: temporary)
+        try FileReplacement.replace(resolvedPath, with: temporary)
       case .stream(let standard) where mode == .write:
         let stream =
           if let standard { FileDescriptor(borrowing: standard.descriptor) } else {
-            try FileDescriptor(path: place, flags: O_WRONLY)
+            try FileDescriptor(path: resolvedPath, flags: O_WRONLY)
           }
         try stream.write(bytes)
       default: return
@@ -245,6 +245,6 @@ package final class OutputFile {
     try flush()
     var digest = digest ?? SHA256()
     digest.update(bytes)
-    return digest.finish()
+    return digest.hexDigest()
   }
 }

@@ -3,13 +3,13 @@ import TremaSupport
 /// Creates folders and temporary files for outputs. Created folders can be removed again.
 final class OutputFolders {
   /// The created folders, parents first.
-  private var made: [String] = []
+  private var createdFolders: [String] = []
   /// The folders in which abandoned temporary files have been removed, or that contain none.
-  private var swept: Set<String> = []
+  private var sweptFolders: Set<String> = []
   /// The blocked signals; `nil` while no temporary file exists.
-  private var signals: HeldSignals?
+  private var signals: DeferredSignals?
   /// The number of files that are kept open.
-  private var heldDescriptors = 0
+  private var keptOpenCount = 0
 
   /// Creates an empty temporary file in the folder of a path, so that it can be renamed to that
   /// path. The folder is created if necessary.
@@ -17,10 +17,10 @@ final class OutputFolders {
   /// - Returns: The open file and its path.
   func temporaryFile(for path: String) throws(SystemError) -> (FileDescriptor, String) {
     let folder = Self.parent(of: path)
-    if signals == nil { signals = HeldSignals() }
+    if signals == nil { signals = DeferredSignals() }
     try make(folder)
-    sweep(beside: path)
-    let temporary = "\(folder)/.\(Self.name(of: path))\(Self.mark)\(getpid())"
+    sweep(folderOf: path)
+    let temporary = "\(folder)/.\(Self.name(of: path))\(Self.processIDSeparator)\(getpid())"
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_APPEND
     // The file exists if a killed process had the same ID. It is not removed by ``sweep(beside:)``,
     // as its process appears to be alive.
@@ -32,7 +32,7 @@ final class OutputFolders {
   }
 
   /// Gives a temporary file the permissions of the existing file at a path.
-  func finish(_ temporary: String, _ path: String) throws(SystemError) {
+  func copyPermissions(_ temporary: String, _ path: String) throws(SystemError) {
     var status = stat()
     if stat(path, &status) == 0 {
       guard chmod(temporary, status.st_mode & 0o7777) == 0 else {
@@ -48,9 +48,9 @@ final class OutputFolders {
   ///
   /// - Parameter isHeld: Is set to `true` if the file may be kept open.
   /// - Returns: Whether the file may be kept open.
-  func mayHold(_ isHeld: inout Bool) -> Bool {
-    if heldDescriptors < 16 {
-      heldDescriptors += 1
+  func reserveOpenFile(_ isHeld: inout Bool) -> Bool {
+    if keptOpenCount < 16 {
+      keptOpenCount += 1
       isHeld = true
     }
     return isHeld
@@ -72,7 +72,7 @@ final class OutputFolders {
   }
 
   /// The separator before the process ID in the name of a temporary file.
-  private static let mark = ".trema-"
+  private static let processIDSeparator = ".trema-"
 
   /// Returns the folder of a path: `.` for a mere name, `/` for the root.
   static func parent(of path: String) -> String {
@@ -107,24 +107,24 @@ final class OutputFolders {
     }
     switch error {
     // A new folder contains no temporary files.
-    case 0: swept.insert(folder)
+    case 0: sweptFolders.insert(folder)
     case EEXIST: break
     default: throw SystemError(code: error)
     }
-    made.append(folder)
+    createdFolders.append(folder)
   }
 
   /// Removes the created folders that are empty.
   func undo() {
-    for folder in made.reversed() { rmdir(folder) }
-    made = []
+    for folder in createdFolders.reversed() { rmdir(folder) }
+    createdFolders = []
   }
 
   /// Removes temporary files that killed processes have left in the folder of a path, once per
   /// folder.
-  func sweep(beside path: String) {
+  func sweep(folderOf path: String) {
     let folder = Self.parent(of: path)
-    guard swept.insert(folder).inserted, let entries = opendir(folder) else { return }
+    guard sweptFolders.insert(folder).inserted, let entries = opendir(folder) else { return }
     defer { closedir(entries) }
     while let entry = readdir(entries) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) {
@@ -141,7 +141,7 @@ final class OutputFolders {
   /// of a temporary file.
   private static func owner(ofTemporary name: String) -> pid_t? {
     guard name.hasPrefix("."), let dash = name.utf8.lastIndex(of: UInt8(ascii: "-")),
-      name[...dash].hasSuffix(mark)
+      name[...dash].hasSuffix(processIDSeparator)
     else { return nil }
     return pid_t(name[name.utf8.index(after: dash)...])
   }
@@ -151,7 +151,7 @@ final class OutputFolders {
 ///
 /// The signals are blocked and not handled. Operations check ``isPending`` regularly and clean up;
 /// ``release()`` then delivers the signals.
-struct HeldSignals {
+struct DeferredSignals {
   /// The signals that were blocked before.
   private var previous = sigset_t()
 

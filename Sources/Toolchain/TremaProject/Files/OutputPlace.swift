@@ -1,10 +1,10 @@
 import TremaSupport
 
 /// The file that is written for a path.
-enum OutputPlace {
+enum OutputPath {
   /// Returns the target of a symbolic link, whether it exists or not, so that the link is kept and
   /// its target replaced. Any other path is returned unchanged.
-  static func following(_ path: String) -> String {
+  static func resolvingLinks(_ path: String) -> String {
     guard var target = link(path) else { return path }
     var status = stat()
     // Links in `/dev/fd` to pipes contain a description instead of a path.
@@ -34,7 +34,7 @@ enum OutputPlace {
 
 /// Determines whether paths refer to the same file. Each folder is resolved once, because the
 /// outputs of a thousand languages may be in one.
-struct OutputPlaces {
+struct PathResolver {
   /// The resolved folders. The keys are bytes: canonically equivalent strings are equal in Swift,
   /// but are different names for most file systems.
   private var folders: [[UInt8]: String] = [:]
@@ -48,13 +48,13 @@ struct OutputPlaces {
   private mutating func identity(ofFolder folder: String) -> String {
     let name = Array(folder.utf8)
     if let known = folders[name] { return known }
-    let identity = found(folder)
+    let identity = resolved(folder)
     folders[name] = identity
     return identity
   }
 
   /// Resolves a folder. A missing one is resolved from its nearest existing parent.
-  private mutating func found(_ folder: String) -> String {
+  private mutating func resolved(_ folder: String) -> String {
     var status = stat()
     // `realpath` examines each component, which is useless if the folder does not exist.
     if lstat(folder, &status) == 0, let real = realpath(folder, nil) {

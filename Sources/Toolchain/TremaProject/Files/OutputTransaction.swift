@@ -17,7 +17,7 @@ package final class OutputTransaction {
   /// The indices of the outputs by the identity of their path, as two paths can refer to one file.
   private var indices: [String: Int] = [:]
   /// The resolution of paths.
-  private var places = OutputPlaces()
+  private var resolver = PathResolver()
   /// Whether the transaction has neither been committed nor abandoned.
   private var isOpen = true
   /// Whether outputs were removed from the transaction.
@@ -74,11 +74,12 @@ package final class OutputTransaction {
   func open(
     _ path: String, comparedWith original: InputFile? = nil
   ) -> (file: OutputFile, isNew: Bool) {
-    let place = OutputPlace.following(path)
-    let identity = places.identity(of: place)
+    let place = OutputPath.resolvingLinks(path)
+    let identity = resolver.identity(of: place)
     if let known = indices[identity] { return (files[known], false) }
     let file = OutputFile(
-      path: path, place: place, mode: mode, folder: folders, original: original?.asExistingFile,
+      path: path, resolvedPath: place, mode: mode, folder: folders,
+      original: original?.asExistingFile,
       isDigested: isDigested)
     indices[identity] = files.count
     files.append(file)
@@ -86,15 +87,15 @@ package final class OutputTransaction {
   }
 
   /// Returns the output at a path, or `nil` if the transaction has none there.
-  package func known(_ path: String) -> OutputFile? {
-    indices[places.identity(of: OutputPlace.following(path))].map { files[$0] }
+  package func existingOutput(_ path: String) -> OutputFile? {
+    indices[resolver.identity(of: OutputPath.resolvingLinks(path))].map { files[$0] }
   }
 
   /// Whether two paths refer to the same file.
   package static func isSame(_ a: String, _ b: String) -> Bool {
-    var places = OutputPlaces()
-    return places.identity(of: OutputPlace.following(a))
-      == places.identity(of: OutputPlace.following(b))
+    var places = PathResolver()
+    return places.identity(of: OutputPath.resolvingLinks(a))
+      == places.identity(of: OutputPath.resolvingLinks(b))
   }
 
   /// Ends an operation early if a signal to end the process is pending.

@@ -9,7 +9,7 @@ package enum StandardStream: Int32, Sendable {
   package var descriptor: Int32 { rawValue }
 
   /// The code of an error that is not reported: the reader of the stream has ended, as `head` does.
-  package static let readerGone = "reader-gone"
+  package static let brokenPipe = "reader-gone"
 
   /// Opens a placeholder for each standard stream that is closed. Otherwise the first opened file
   /// would get its number, and with it the output that is meant for the stream.
@@ -23,12 +23,12 @@ package enum StandardStream: Int32, Sendable {
   ///
   /// - Throws: A diagnostic of the kind `.unwritable`.
   package func write(_ bytes: [UInt8]) throws(Diagnostic) {
-    let (_, failure) = FileDescriptor(borrowing: descriptor).writeMost(bytes)
+    let (_, failure) = FileDescriptor(borrowing: descriptor).writeBestEffort(bytes)
     guard let error = failure else { return }
     let name = self == .output ? "standard output" : "standard error"
     throw Diagnostic(
-      .error, error.code == EPIPE ? Self.readerGone : "cannot-write",
-      "cannot write to \(name): \(error.code == EBADF ? "it is closed" : SystemCalls.words(error.code))",
+      .error, error.code == EPIPE ? Self.brokenPipe : "cannot-write",
+      "cannot write to \(name): \(error.code == EBADF ? "it is closed" : SystemCalls.description(error.code))",
       kind: .unwritable)
   }
 }

@@ -3,14 +3,14 @@ import TremaSupport
 /// Conversions of system errors to diagnostics.
 enum SystemCalls {
   /// Returns the description of an error.
-  static func words(_ error: Int32) -> String {
+  static func description(_ error: Int32) -> String {
     error == ESTALE
       ? "another program changed it meanwhile" : String(cString: strerror(error)).lowercased()
   }
 
   /// Returns the diagnostic for a file that cannot be read.
   static func unreadable(_ path: String, _ error: SystemError) -> Diagnostic {
-    var reason = words(error.code)
+    var reason = description(error.code)
     var hint: String?
     if let folder = error.copyFolder {
       reason = "no copy can be stored in '\(folder)': \(reason)"
@@ -44,7 +44,7 @@ enum SystemCalls {
       default: nil
       }
     return Diagnostic(
-      .error, "cannot-write", "cannot write '\(path)': \(words(error))",
+      .error, "cannot-write", "cannot write '\(path)': \(description(error))",
       at: SourceLocation(file: path), hint: hint, kind: .unwritable)
   }
 }

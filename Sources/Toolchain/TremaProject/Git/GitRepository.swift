@@ -124,7 +124,7 @@ package struct GitRepository: Sendable {
       return try ChildProcess.run(["git", "-C", folder] + arguments, input: input)
     } catch {
       throw Self.failure(
-        "cannot run git: \(SystemCalls.words(error.code))",
+        "cannot run git: \(SystemCalls.description(error.code))",
         hint: "install git, or add its folder to PATH")
     }
   }
@@ -156,7 +156,9 @@ struct ChildProcess {
   /// - Throws: The system's error if the program cannot be run.
   static func run(_ words: [String], input: [UInt8] = []) throws(SystemError) -> Outcome {
     // Temporary files are used instead of pipes, so that neither process can block the other.
-    let streams = (try NamelessFile.make(input), try NamelessFile.make(), try NamelessFile.make())
+    let streams = (
+      try AnonymousFile.make(input), try AnonymousFile.make(), try AnonymousFile.make()
+    )
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }

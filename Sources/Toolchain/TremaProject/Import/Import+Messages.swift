@@ -15,7 +15,8 @@ extension Import {
     for (source, reading) in readings where source.format != .trema {
       for text in reading.texts {
         for value in text.values {
-          guard let reason = value.invalidity, !reading.invalidPlaces.contains(value.textPosition)
+          guard let reason = value.invalidity,
+            !reading.invalidPositions.contains(value.textPosition)
           else { continue }
           findings.add(
             .warning, "invalid-message",

@@ -23,7 +23,7 @@ extension Import {
     /// The number of files.
     package var files = 1
     /// The feature as a part of the message.
-    package var words: String
+    package var description: String
     /// The number of texts that lose it.
     package var count: Int
     /// The key of the first of these texts.
@@ -82,7 +82,7 @@ extension Import {
           summary.message =
             "\(conflicts.count) values of '\(tables[0])' differ from those of '\(tables[1])', which was "
             + "imported first and keeps its values: \(Self.list(keys))"
-          summary.hint = Self.separately(tables[0], name: "Other", master: master)
+          summary.hint = Self.separateImportHint(tables[0], name: "Other", master: master)
         }
         summary.subject = tables.joined(separator: " ")
         return [summary]
@@ -131,7 +131,8 @@ extension Import.Report {
         let found = readings.compactMap { source, reading in
           reading.losses[feature].map {
             Import.FileLoss(
-              file: source.path, words: reading.losses.words(feature), count: $0.count, key: $0.key)
+              file: source.path, description: reading.losses.lossDescription(feature),
+              count: $0.count, key: $0.key)
           }
         }
         guard found.count > mostFiles, var sum = found.first else {

@@ -41,7 +41,7 @@ extension Import {
     report.diagnostics += scan.diagnostics
     report.omissions = scan.omissions
     // The catalogue is usually in one of the folders.
-    let found = scan.sources.filter { !FolderListing.areSame($0.path, catalogue) }
+    let found = scan.sources.filter { !FolderListing.areSame($0.path, catalog) }
     if named.isEmpty, found.isEmpty {
       report.diagnostics.append(nothingToImport)
     }
@@ -100,14 +100,14 @@ extension Import {
         "\(names.count) tables are imported into one catalogue, which has one table: "
           + "\(Self.list(names)); texts that are looked up in a table by its name need a separate "
           + "catalogue",
-        hint: Self.separately(pattern, name: other, master: master),
+        hint: Self.separateImportHint(pattern, name: other, master: master),
         subject: names.joined(separator: " "))
     ]
   }
 
   /// Returns a hint with the command that imports a table into its own catalogue. The shell expands
   /// the pattern of its files.
-  static func separately(_ pattern: String, name: String, master: String) -> String {
+  static func separateImportHint(_ pattern: String, name: String, master: String) -> String {
     "import it separately: trema import \(pattern.split(separator: " ").joined(separator: "\\ "))"
       + " --into \(name).trm --master \(master)"
   }

@@ -21,7 +21,7 @@ extension Import {
   ///
   /// - Returns: A warning for each pair of tables. The originals themselves are reported as
   ///   conflicts.
-  func dropStranded(_ readings: inout [Reading], master: String) -> [Diagnostic] {
+  func dropMismatchedTranslations(_ readings: inout [Reading], master: String) -> [Diagnostic] {
     var owners: [ExactKey: Owner] = [:]
     var originals: [String: [ExactKey: String]] = [:]
     for (source, reading) in readings {
@@ -65,7 +65,7 @@ extension Import {
         "\(counted(lost.count, "translation")) of '\(tables[0])' omitted, because '\(tables[1])', which "
           + "was imported first, has other texts for these keys: \(Self.list(keys))",
         at: first.location(first.keyPosition),
-        hint: Self.separately(tables[0], name: "Other", master: master),
+        hint: Self.separateImportHint(tables[0], name: "Other", master: master),
         subject: tables.joined(separator: " "))
     }
   }

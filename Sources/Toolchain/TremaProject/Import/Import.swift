@@ -9,7 +9,7 @@ package struct Import {
   /// The files and folders to import.
   package var paths: [String]
   /// The path of the catalogue, which is created if it does not exist.
-  package var catalogue: String
+  package var catalog: String
   /// The files and folders to leave out. Each is a name, or a path relative to a folder of
   /// ``paths``, with `*` for any characters.
   package var excluded: [String] = []
@@ -45,7 +45,7 @@ package struct Import {
   ///   - catalogue: The path of the catalogue.
   package init(_ paths: [String], into catalogue: String) {
     self.paths = paths
-    self.catalogue = catalogue
+    self.catalog = catalogue
   }
 
   /// The result of an import.
@@ -57,10 +57,10 @@ package struct Import {
     /// The number of files that were read.
     package var files = 0
     /// The changes that were made, if ``listsChanges`` is set.
-    package var changes: [CatalogImport.Applied] = []
+    package var changes: [CatalogImport.AppliedChange] = []
     /// Whether a file was returned by translators into an existing catalogue, so that the result of
     /// each kind of change should be shown.
-    package var isReturn = false
+    package var hasReturnedFile = false
     /// Whether the user chose to quit.
     package var isAbandoned = false
     /// Whether the catalogue did not exist before.
@@ -89,7 +89,7 @@ package struct Import {
     var report = Report()
     var (sources, projectFiles) = try sources(&report)
     if sources.isEmpty { return report }
-    let existing = try existingCatalogue()
+    let existing = try existingCatalog()
     report.isNew = existing == nil
     var losses: [ReadableFormat: UnsupportedFeatures] = [:]
     var readings: [(source: ImportSource, FormatReading)] = []
@@ -100,26 +100,26 @@ package struct Import {
     var refusals = 0
     // Files that name their languages are read first, because they may name the master language.
     // Those in the master language are next, because translations use the types of its arguments.
-    for turn in ReadingTurn.allCases {
+    for turn in ReadingPass.allCases {
       if turn == .master, master == nil, report.hasFolders {
         report.masterGuess = MasterLanguageGuess(sources, projectFiles: projectFiles)
         if report.masterGuess == nil {
-          if let asked = askedMaster(sources) {
+          if let asked = promptedMaster(sources) {
             master = asked.description
           } else {
-            report.masterGuess = MasterLanguageGuess(fullestOf: sources)
+            report.masterGuess = MasterLanguageGuess(mostTextsIn: sources)
           }
         }
         master = master ?? report.masterGuess?.language.description
       }
       if turn == .master { nameDefaults(of: &sources, master: master, &report) }
-      for source in sources where Self.turn(of: source, master: master) == turn {
+      for source in sources where Self.pass(of: source, master: master) == turn {
         try transaction.checkSignals()
         var options = try options(
           of: source, master: master,
-          originals: originals.seen(from: turn == .translation ? source.pattern : nil))
+          originals: originals.scoped(toTable: turn == .translation ? source.pattern : nil))
         options.unifiesLineBreaks = existing != nil
-        options.isReturned = existing != nil
+        options.mergesIntoCatalog = existing != nil
         let reading: FormatReading
         do {
           reading = try Self.read(source, options)
@@ -141,7 +141,7 @@ package struct Import {
         }
         if master == nil, let said = reading.masterLanguage, let tag = LanguageTag(said) {
           master = said
-          report.masterGuess = MasterLanguageGuess(tag, saidBy: source.path)
+          report.masterGuess = MasterLanguageGuess(tag, specifiedIn: source.path)
         }
         for text in reading.texts where master.flatMap({ text.index(ofLanguage: $0) }) != nil {
           originals.note(text, ofTable: source.pattern)
@@ -177,28 +177,31 @@ package struct Import {
         .error, "usage", "no file specifies the master language",
         hint: "name it: --master en", kind: .usage)
     }
-    if let diagnostic = Self.otherMaster(
-      readings.map(\.1), than: existing, asked: masterLanguage)
+    if let diagnostic = Self.masterConflict(
+      readings.map(\.1), with: existing, requested: masterLanguage)
     {
       report.diagnostics.append(diagnostic)
       errors.append(diagnostic)
     }
-    report.isReturn = existing != nil && readings.contains { $0.source.format.isForTranslators }
+    report.hasReturnedFile =
+      existing != nil && readings.contains { $0.source.format.isForTranslators }
     // Any error of a specified file prevents the import. As an exception, single values of a
     // returned file can be refused.
-    guard errors.allSatisfy({ report.isReturn && Self.isRefusal($0) }) else { return report }
+    guard errors.allSatisfy({ report.hasReturnedFile && Self.isValueError($0) }) else {
+      return report
+    }
     if report.hasFolders { report.describe(readings, master: master) }
-    if existing == nil { Self.putFullestFirst(&readings) }
+    if existing == nil { Self.sortByTextCount(&readings) }
     let original =
-      existing ?? Catalog(header: CatalogHeader(file: catalogue, masterLanguage: master))
+      existing ?? Catalog(header: CatalogHeader(file: catalog, masterLanguage: master))
     var into = CatalogImport(into: original, isExisting: existing != nil, backslash: backslash)
     into.accepted = accepted
     into.choose = choose
-    into.lists = listsChanges
+    into.recordsChanges = listsChanges
     report.diagnostics += dropShadowed(&readings)
     report.diagnostics += dropDefaults(&readings, master: master)
     if existing == nil {
-      report.diagnostics += dropStranded(&readings, master: master)
+      report.diagnostics += dropMismatchedTranslations(&readings, master: master)
       report.diagnostics += severalTables(readings.map(\.source), master: master)
     }
     report.diagnostics += invalidMessages(
@@ -228,15 +231,15 @@ package struct Import {
     report.isAbandoned = into.isAbandoned
     if report.isAbandoned { return report }
     // No catalogue is made of files from which nothing could be read.
-    if existing == nil, into.catalogue.texts.isEmpty, report.counts.refused > 0 { return report }
-    if let excess = TremaDecoder.excess(of: into.catalogue) { throw excess }
-    transaction.file(catalogue).bytes = try bytes(of: into.catalogue, replacing: existing)
+    if existing == nil, into.catalog.texts.isEmpty, report.counts.refused > 0 { return report }
+    if let excess = TremaDecoder.excess(of: into.catalog) { throw excess }
+    transaction.file(catalog).bytes = try bytes(of: into.catalog, replacing: existing)
     return report
   }
 
   /// Sorts tables by their number of texts. If two have different values for a key, those of the
   /// app are kept rather than those of a variant or a part of it.
-  private static func putFullestFirst(
+  private static func sortByTextCount(
     _ readings: inout [(source: ImportSource, FormatReading)]
   ) {
     var tables: [String: (place: Int, texts: Int)] = [:]
@@ -258,17 +261,17 @@ package struct Import {
     of changed: Catalog, replacing existing: Catalog?
   ) throws(Diagnostic) -> [UInt8] {
     guard let existing else { return changed.encoded() }
-    let file = try InputFile(path: catalogue)
+    let file = try InputFile(path: catalog)
     var source: [UInt8] = []
     let next = file.source()
     while let piece = try next() { source += piece }
     var bytes = CatalogPatch.bytes(of: changed, replacing: existing, in: source)
-    if try LineEnds.areReturns(in: file) { LineEnds.addReturns(to: &bytes) }
+    if try LineEnds.usesCRLF(in: file) { LineEnds.addCarriageReturns(to: &bytes) }
     return bytes
   }
 
   /// Returns the user's answer about the master language; `nil` without a prompt or an answer.
-  private func askedMaster(_ sources: [ImportSource]) -> LanguageTag? {
+  private func promptedMaster(_ sources: [ImportSource]) -> LanguageTag? {
     guard let askForMaster else { return nil }
     let languages = Set(sources.compactMap(\.language))
     return askForMaster(languages.sorted())
@@ -276,7 +279,7 @@ package struct Import {
 
   /// Whether an error is about a single value, or about the plurals of a file, which the reader
   /// leaves out. Such an error does not prevent the import of the other values of a translator.
-  private static func isRefusal(_ error: Diagnostic) -> Bool {
+  private static func isValueError(_ error: Diagnostic) -> Bool {
     let codes = [
       "invalid-message", "cell-error", "missing-result", "formula", "formatted-number",
       "plural-forms", "missing-plural-form",
@@ -285,11 +288,11 @@ package struct Import {
   }
 
   /// The turns in which files are read.
-  private enum ReadingTurn: CaseIterable { case saysItsLanguage, master, translation }
+  private enum ReadingPass: CaseIterable { case namesLanguage, master, translation }
 
   /// Returns the turn in which a file is read.
-  private static func turn(of source: ImportSource, master: String?) -> ReadingTurn {
-    if source.format.namesLanguages { return .saysItsLanguage }
+  private static func pass(of source: ImportSource, master: String?) -> ReadingPass {
+    if source.format.namesLanguages { return .namesLanguage }
     let master = master.flatMap { LanguageTag($0) }
     return source.isDefault || master != nil && source.language == master ? .master : .translation
   }
@@ -316,7 +319,7 @@ package struct Import {
     // For a specified file the options are more reliable than its name.
     options.language =
       source.isFound ? said ?? language?.description : language?.description ?? said
-    if options.language != nil || source.format.mayNameLanguages { return options }
+    if options.language != nil || source.format.canNameLanguages { return options }
     throw Diagnostic(
       .error, "usage", "the language of '\(source.path)' is unknown",
       hint: source.isDefault ? "name the master language: --master en" : "name it: --language fr",
@@ -329,7 +332,7 @@ package struct Import {
   ) throws(Diagnostic) -> FormatReading {
     let file =
       source.isFound ? try InputFile(regular: source.path) : try InputFile(path: source.path)
-    let bytes = try file.contents(limit: InputFile.largest)
+    let bytes = try file.contents(limit: InputFile.maxWholeFileSize)
     if source.isFound, bytes.allSatisfy({ $0 <= 0x20 }) { return FormatReading() }
     return try source.format.read(bytes, options)
   }
@@ -337,12 +340,12 @@ package struct Import {
   /// Reads the existing catalogue; `nil` if there is none.
   ///
   /// - Throws: A diagnostic if it cannot be read, or cannot be written back without loss.
-  private func existingCatalogue() throws(Diagnostic) -> Catalog? {
-    guard FolderListing.kind(of: catalogue) != .absent else { return nil }
+  private func existingCatalog() throws(Diagnostic) -> Catalog? {
+    guard FolderListing.kind(of: catalog) != .absent else { return nil }
     var options = TremaDecoder.Options()
     options.backslash = backslash
     var decoder = TremaDecoder(
-      file: catalogue, options: options, source: try InputFile(path: catalogue).source())
+      file: catalog, options: options, source: try InputFile(path: catalog).source())
     return try CatalogFormatting.read(&decoder)
   }
 
@@ -354,14 +357,14 @@ package struct Import {
 
   /// Returns an error if the files were translated from another language than the master language
   /// of the catalogue, because they would then be translations of other texts.
-  private static func otherMaster(
-    _ readings: [FormatReading], than existing: Catalog?, asked: LanguageTag?
+  private static func masterConflict(
+    _ readings: [FormatReading], with existing: Catalog?, requested: LanguageTag?
   ) -> Diagnostic? {
     guard let header = existing?.header, let own = LanguageTag(header.masterLanguage) else {
       return nil
     }
     let other =
-      asked
+      requested
       ?? readings.compactMap(\.masterLanguage).compactMap { LanguageTag($0) }
       .first { $0 != own }
     guard let other, other != own else { return nil }

@@ -6,7 +6,7 @@ package struct ImportOmissions: Hashable, Sendable {
       danglingLink, ignored, excluded
 
     /// The reason as the heading of a list of files.
-    package var words: String {
+    package var heading: String {
       switch self {
       case .unreadable: "cannot be read"
       case .empty: "without texts"
@@ -43,13 +43,13 @@ package struct ImportOmissions: Hashable, Sendable {
   package private(set) var groups: [Reason: Group] = [:]
 
   /// The maximum number of examples in a group.
-  private static let mostExamples = 10
+  private static let maxExamples = 10
 
   /// Adds a file or a folder to the group of a reason.
   mutating func add(_ reason: Reason, _ path: String, isFolder: Bool = false) {
     var group = groups[reason] ?? Group()
     if isFolder { group.folders += 1 } else { group.files += 1 }
-    if listsAll || group.examples.count < Self.mostExamples {
+    if listsAll || group.examples.count < Self.maxExamples {
       group.examples.append(isFolder ? "\(path)/" : path)
     }
     groups[reason] = group

@@ -54,7 +54,7 @@ struct ImportScan {
 
   /// The extensions of folders that tools treat as one item, and whose contents are built or
   /// exported.
-  private static let packageEndings = [
+  private static let packageExtensions = [
     ".app", ".appex", ".framework", ".xcframework", ".xcarchive", ".dSYM", ".xcloc", ".xcassets",
     ".xcodeproj", ".xcworkspace",
   ]
@@ -134,7 +134,7 @@ struct ImportScan {
         if kind == .absent {
           omitDanglingLink(path)
         } else {
-          take(path, isTest: isTest)
+          add(path, isTest: isTest)
         }
         continue
       }
@@ -145,7 +145,7 @@ struct ImportScan {
         continue
       }
       noteProject(in: path)
-      let isPackage = Self.packageEndings.contains(where: name.hasSuffix)
+      let isPackage = Self.packageExtensions.contains(where: name.hasSuffix)
       if BuiltFolder.isBuilt(name, beside: names) || isPackage {
         omissions.add(.tool, path, isFolder: true)
         if isPackage {
@@ -156,7 +156,7 @@ struct ImportScan {
       }
       do throws(Diagnostic) {
         let names = try FolderListing.names(in: path, hidden: true)
-        enter(path, names, below: relative, ignored, isTest: isTest || Self.isOfTests(name))
+        enter(path, names, below: relative, ignored, isTest: isTest || Self.isTestFolder(name))
       } catch {
         diagnostics.append(error)
       }
@@ -186,9 +186,10 @@ struct ImportScan {
 
   /// Whether a file of a variation, such as `values-night`, contains texts. Most of these files
   /// contain colours and sizes.
-  private static func holdsTexts(_ source: ImportSource) -> Bool {
+  private static func containsTexts(_ source: ImportSource) -> Bool {
     let options = ReadingOptions(file: source.path, language: "und")
-    guard let bytes = try? InputFile(regular: source.path).contents(limit: InputFile.largest),
+    guard
+      let bytes = try? InputFile(regular: source.path).contents(limit: InputFile.maxWholeFileSize),
       let reading = try? source.format.read(bytes, options)
     else { return true }
     return !reading.texts.isEmpty
@@ -196,7 +197,7 @@ struct ImportScan {
 
   /// Whether the name of a folder is that of tests, such as `androidTest`, `AppUITests`,
   /// `__tests__` or `test-fixtures`.
-  private static func isOfTests(_ name: String) -> Bool {
+  private static func isTestFolder(_ name: String) -> Bool {
     let words = ["test", "tests", "__tests__", "testdata", "fixtures", "androidtest"]
     let lower = name.lowercased()
     return words.contains(lower) || name.hasSuffix("Tests") || lower.hasPrefix("test-")
@@ -204,8 +205,8 @@ struct ImportScan {
   }
 
   /// Adds a file to the files, the candidates or the omissions, depending on its name and location.
-  private mutating func take(_ path: String, isTest: Bool) {
-    if MasterLanguageGuess.mayTell(path) { projectFiles.append(path) }
+  private mutating func add(_ path: String, isTest: Bool) {
+    if MasterLanguageGuess.mayNameLanguage(path) { projectFiles.append(path) }
     guard !OutputFolders.name(of: path).hasPrefix("."), var source = ImportSource(path: path),
       options.format.map({ $0 == source.format }) ?? true
     else { return }
@@ -222,7 +223,7 @@ struct ImportScan {
     case .android:
       if !source.isVariation {
         sources.append(source)
-      } else if Self.holdsTexts(source) {
+      } else if Self.containsTexts(source) {
         omissions.add(.variation, path)
       } else {
         omissions.add(.noTexts, path)

@@ -67,7 +67,7 @@ package struct MasterLanguageGuess: Hashable, Sendable {
   ///
   /// - Returns: `nil` if there is a file for all languages, whose language may be none of the
   ///   others.
-  init?(fullestOf sources: [ImportSource]) {
+  init?(mostTextsIn sources: [ImportSource]) {
     let sources = sources.filter { !$0.isVariation && !$0.format.namesLanguages }
     guard !sources.contains(where: \.isDefault) else { return nil }
     var lines: [LanguageTag: Int] = [:]
@@ -95,12 +95,12 @@ package struct MasterLanguageGuess: Hashable, Sendable {
 
   /// Returns the lines of a file; empty if it cannot be read.
   private static func lines(of source: ImportSource) -> [ArraySlice<UInt8>] {
-    let bytes = try? InputFile(regular: source.path).contents(limit: InputFile.largest)
+    let bytes = try? InputFile(regular: source.path).contents(limit: InputFile.maxWholeFileSize)
     return bytes?.split(separator: UInt8(ascii: "\n")) ?? []
   }
 
   /// Creates the guess for a language that one of the imported files names as its source language.
-  init(_ language: LanguageTag, saidBy file: String) {
+  init(_ language: LanguageTag, specifiedIn file: String) {
     self.init(language, "specified in '\(file)'")
   }
 
@@ -112,18 +112,20 @@ package struct MasterLanguageGuess: Hashable, Sendable {
   ///
   /// Sources: Xcode; Swift package manifest; Flutter, "Internationalizing Flutter apps"; Android,
   /// "Per-app language preferences".
-  private static let marks = [
+  private static let markers = [
     "project.pbxproj": "developmentRegion =", "Package.swift": "defaultLocalization:",
     "l10n.yaml": "template-arb-file:", "resources.properties": "unqualifiedResLocale=",
   ]
 
   /// Whether a file may name the language.
-  static func mayTell(_ path: String) -> Bool { marks[OutputFolders.name(of: path)] != nil }
+  static func mayNameLanguage(_ path: String) -> Bool {
+    markers[OutputFolders.name(of: path)] != nil
+  }
 
   /// Returns the language that a project file names, or `nil` if it names none.
   private static func language(in file: String) -> LanguageTag? {
-    guard let mark = marks[OutputFolders.name(of: file)],
-      let bytes = try? InputFile(regular: file).contents(limit: InputFile.largest)
+    guard let mark = markers[OutputFolders.name(of: file)],
+      let bytes = try? InputFile(regular: file).contents(limit: InputFile.maxWholeFileSize)
     else { return nil }
     for line in bytes.split(separator: UInt8(ascii: "\n")) {
       guard let start = line.indices.first(where: { line[$0...].starts(with: mark.utf8) }) else {

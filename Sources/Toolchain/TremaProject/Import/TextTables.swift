@@ -30,7 +30,7 @@ struct TextTables {
 
   /// Splits the files of one pattern into those with texts and the others.
   private static func split(_ sources: [ImportSource]) -> [TextTables] {
-    let isInPlace = sources.first.map(isInPlace) ?? false
+    let isInPlace = sources.first.map(isInTextFolder) ?? false
     guard sources.first?.format == .json else {
       let isText = sources.contains { $0.language != nil } && (isInPlace || sources.count > 1)
       return [TextTables(sources: sources, isText: isText)]
@@ -64,7 +64,7 @@ struct TextTables {
   }
 
   /// Whether a file is in a folder with a usual name for texts.
-  private static func isInPlace(_ source: ImportSource) -> Bool {
+  private static func isInTextFolder(_ source: ImportSource) -> Bool {
     source.path.split(separator: "/").dropLast().contains { folders.contains($0.lowercased()) }
   }
 }
@@ -80,7 +80,7 @@ enum JSONShape {
 
   /// Reads a file and determines its structure.
   init(of path: String) {
-    guard let bytes = try? InputFile(regular: path).contents(limit: InputFile.largest),
+    guard let bytes = try? InputFile(regular: path).contents(limit: InputFile.maxWholeFileSize),
       let document = try? JSONValue.decode(bytes, file: path)
     else {
       self = .broken

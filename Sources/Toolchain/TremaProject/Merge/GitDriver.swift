@@ -145,7 +145,7 @@ package struct GitDriver {
   /// - Throws: A diagnostic if the path of the executable is unknown.
   static func program() throws(Diagnostic) -> String {
     if Executable.isInPath("trema") { return "trema" }
-    guard let path = Executable.own else {
+    guard let path = Executable.currentPath else {
       throw Diagnostic(
         .error, "git", "cannot determine the path of the trema executable",
         hint: "add its folder to PATH",
@@ -168,7 +168,7 @@ enum Executable {
   }
 
   /// The path of the running executable; `nil` if the system does not provide it.
-  static var own: String? {
+  static var currentPath: String? {
     #if canImport(Darwin)
       var size = UInt32(0)
       _NSGetExecutablePath(nil, &size)

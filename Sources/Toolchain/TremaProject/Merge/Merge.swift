@@ -55,11 +55,11 @@ package struct Merge {
         try mergeLines(into: transaction)
         return report
       }
-      let hasReturns = try LineEnds.areReturns(in: InputFile(path: self.ours))
+      let hasReturns = try LineEnds.usesCRLF(in: InputFile(path: self.ours))
       let file = transaction.file(output)
       try merge.encode { (piece) throws(Diagnostic) in
         var piece = piece
-        if hasReturns { LineEnds.addReturns(to: &piece) }
+        if hasReturns { LineEnds.addCarriageReturns(to: &piece) }
         file.bytes += piece
         try file.spill()
       }

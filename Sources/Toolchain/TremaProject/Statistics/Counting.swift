@@ -17,10 +17,10 @@ extension Conversion {
     var request =
       refusesUnknownLanguages
       ? chosenLanguages.map { LanguageRequest($0, declared: declaredLanguages ?? []) } : nil
-    for catalogue in catalogues {
+    for catalogue in catalogs {
       var stream = try stream(of: catalogue)
       let header = try stream.header()
-      if let first, let conflict = LayeredCatalogue.masterConflict(header, first) {
+      if let first, let conflict = LayeredCatalog.masterConflict(header, first) {
         diagnostics.append(conflict)
       }
       first = first ?? header

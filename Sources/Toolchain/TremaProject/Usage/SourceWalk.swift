@@ -19,10 +19,10 @@ struct SourceWalk {
   /// Adds a file, or the source files of a folder.
   ///
   /// - Parameter path: The path of a folder, or of a file with a known extension.
-  mutating func take(_ path: String) {
+  mutating func add(_ path: String) {
     switch FolderListing.kind(of: path) {
     case .folder: walk(path)
-    case .file: takeFile(path)
+    case .file: addFile(path)
     case .absent: diagnostics.append(SystemCalls.unreadable(path, SystemError(code: ENOENT)))
     }
   }
@@ -43,7 +43,7 @@ struct SourceWalk {
       for name in names where !Self.skipped.contains(name) {
         let path = folder == "." ? name : folder + separator + name
         if SourceFile(path: name) != nil, FolderListing.kind(of: path) != .folder {
-          takeFile(path)
+          addFile(path)
         } else if FolderListing.kind(of: path) == .folder {
           folders.append(path)
         }
@@ -52,7 +52,7 @@ struct SourceWalk {
   }
 
   /// Adds a file, unless it has been added or its kind is unknown.
-  private mutating func takeFile(_ path: String) {
+  private mutating func addFile(_ path: String) {
     guard seenFiles.insert(path).inserted, let kind = SourceFile(path: path) else { return }
     files.append((path, kind))
   }

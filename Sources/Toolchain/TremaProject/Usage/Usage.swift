@@ -24,7 +24,7 @@ package struct Usage {
   package var kotlinTypes: [String]?
 
   /// The maximum size of a source file in bytes. A larger file contains data.
-  private static let longestSource = 1 << 28
+  private static let maxSourceSize = 1 << 28
 
   package init(_ conversion: Conversion, sources: [String]) {
     self.conversion = conversion
@@ -39,7 +39,7 @@ package struct Usage {
   package func run() throws(Diagnostic) -> [Diagnostic] {
     var (names, diagnostics) = try readNames()
     var walk = SourceWalk()
-    for source in sources { walk.take(source) }
+    for source in sources { walk.add(source) }
     diagnostics += walk.diagnostics
     var results = Self.read(walk.files, names)
     let aliases = results.reduce(into: [:]) { all, result in
@@ -81,7 +81,7 @@ package struct Usage {
         swift.append(UsageNames.SwiftType(options.type, nesting: options.nesting))
         tables.insert(output.table)
       case .kotlin(let options): kotlin.append(options.type)
-      case .resources, .catalogue: tables.insert(output.table)
+      case .resources, .catalog: tables.insert(output.table)
       }
     }
     if conversion.outputs.isEmpty { (swift, kotlin) = ([UsageNames.SwiftType("Texts")], ["Texts"]) }
@@ -90,7 +90,7 @@ package struct Usage {
       swiftTypes: swiftTypes ?? swift, kotlinTypes: kotlinTypes ?? kotlin, tables: tables,
       functions: functions, accessors: accessors)
     var diagnostics: [Diagnostic] = []
-    for catalogue in conversion.catalogues {
+    for catalogue in conversion.catalogs {
       var stream = try conversion.stream(of: catalogue)
       _ = try stream.header()
       while let text = try stream.next() { names.append(Text(text)) }
@@ -140,7 +140,7 @@ package struct Usage {
       let file = try FileDescriptor(path: path, flags: O_RDONLY | O_NONBLOCK)
       let status = try file.status()
       guard status.st_mode & S_IFMT == S_IFREG else { throw SystemError(code: EINVAL) }
-      guard status.st_size <= longestSource else { throw SystemError(code: EFBIG) }
+      guard status.st_size <= maxSourceSize else { throw SystemError(code: EFBIG) }
       return try file.readAll(expecting: Int(status.st_size))
     } catch {
       throw SystemCalls.unreadable(path, error)

@@ -9,7 +9,7 @@
     /// The open descriptors of the watched files and folders.
     private var watched: [FileDescriptor] = []
     /// The places that are watched.
-    private var places = WatchedPlaces([String]())
+    private var places = WatchedPaths([String]())
     /// The state of the relevant paths after the last change.
     private var states: [String: State] = [:]
 
@@ -35,7 +35,7 @@
     /// Replaces the watched places.
     ///
     /// - Throws: The system's error if a place cannot be watched.
-    func watch(_ places: WatchedPlaces) throws(SystemError) {
+    func watch(_ places: WatchedPaths) throws(SystemError) {
       var new: [FileDescriptor] = []
       for path in Set(places.names.keys).union(places.files) {
         // A path that does not exist or cannot be read is watched by means of the folder above it.
@@ -68,7 +68,7 @@
 
     /// Returns the current state of all relevant paths. The size and the times of folders are
     /// ignored, as their contents change them.
-    private static func states(of places: WatchedPlaces) -> [String: State] {
+    private static func states(of places: WatchedPaths) -> [String: State] {
       var states: [String: State] = [:]
       for (folder, names) in places.names {
         for name in names {

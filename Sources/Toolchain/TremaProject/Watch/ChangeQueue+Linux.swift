@@ -13,7 +13,7 @@
       UInt32(IN_CREATE) | UInt32(IN_DELETE) | UInt32(IN_MOVED_FROM) | UInt32(IN_MOVED_TO)
       | UInt32(IN_MODIFY) | UInt32(IN_CLOSE_WRITE) | UInt32(IN_ATTRIB)
     /// The events after which a file is complete.
-    private static let ends = UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_TO)
+    private static let completionMask = UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_TO)
 
     /// Creates a queue that watches nothing.
     init() throws(SystemError) {
@@ -28,7 +28,7 @@
     /// Replaces the watched places.
     ///
     /// - Throws: The system's error if no more watches are available.
-    func watch(_ places: WatchedPlaces) throws(SystemError) {
+    func watch(_ places: WatchedPaths) throws(SystemError) {
       var new: [Int32: Set<String>] = [:]
       for (folder, names) in places.names {
         let number = inotify_add_watch(descriptor, folder, Self.mask)
@@ -45,19 +45,19 @@
     }
 
     /// Removes all events and returns the last change of a relevant file; `nil` if there was none.
-    func take() -> Change? {
-      var change: Change?
+    func take() -> FileChange? {
+      var change: FileChange?
       while true {
         guard let bytes = try? queue.read(1 << 16), !bytes.isEmpty else { return change }
         for event in Self.events(in: bytes) {
           guard event.mask & UInt32(IN_Q_OVERFLOW) == 0 else {
-            change = .ended
+            change = .completed
             continue
           }
           guard watches[event.watch]?.contains(event.name) ?? false else { continue }
           // Only the last event counts: if a file is still being written, further events will
           // follow.
-          change = event.mask & Self.ends != 0 ? .ended : .going
+          change = event.mask & Self.completionMask != 0 ? .completed : .inProgress
         }
       }
     }

@@ -2,7 +2,7 @@ import TremaSupport
 
 /// The signals that ask the process to end, as bytes in a pipe, so that they can be waited for
 /// together with files.
-enum EndSignals {
+enum TerminationSignals {
   /// The descriptors of the pipe; -1 if it could not be created.
   private static let pipe: (read: Int32, write: Int32) = {
     var ends: [Int32] = [-1, -1]
@@ -26,7 +26,7 @@ enum EndSignals {
   }
 
   /// Whether a signal has arrived.
-  static var haveCome: Bool {
+  static var haveArrived: Bool {
     var poll = pollfd(fd: pipe.read, events: Int16(POLLIN), revents: 0)
     return systemPoll(&poll, 1, 0) > 0
   }
@@ -35,13 +35,13 @@ enum EndSignals {
   /// remain ignored.
   ///
   /// - Returns: The descriptor that becomes readable when a signal arrives.
-  static func catchAll() -> Int32 {
+  static func installHandlers() -> Int32 {
     let descriptor = pipe.read
     for number in [SIGINT, SIGTERM, SIGHUP] {
       let previous = signal(number) { _ in
         let saved = errno
         var byte: UInt8 = 0
-        _ = write(EndSignals.pipe.write, &byte, 1)
+        _ = write(TerminationSignals.pipe.write, &byte, 1)
         errno = saved
       }
       if unsafeBitCast(previous, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {

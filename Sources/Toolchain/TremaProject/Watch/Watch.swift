@@ -1,16 +1,16 @@
 import TremaSupport
 
 /// A change of a watched file.
-enum Change {
+enum FileChange {
   /// The file may still be being written.
-  case going
+  case inProgress
   /// The file was closed or moved to its path, so that it is complete.
-  case ended
+  case completed
 }
 
 /// Waits for changes of a project file or of the files it refers to. All ways of saving are
 /// detected: writing in place, replacing, removing and creating again, also through symbolic links.
-package final class Watch {
+package final class ProjectWatcher {
   /// The path of the project file.
   private let project: String
   /// The queue of changes.
@@ -24,9 +24,9 @@ package final class Watch {
   ///
   /// Editors write more than once, and events within this time belong together. After a file was
   /// closed, only changes of other files may follow.
-  private static let patience = (going: Int32(40), ended: Int32(8))
+  private static let quietTimeouts = (going: Int32(40), ended: Int32(8))
   /// The maximum time from the first event on, for a writer without a pause.
-  private static let longestPatience = Duration.milliseconds(400)
+  private static let maxDelay = Duration.milliseconds(400)
 
   /// Creates a watch. From then on signals that would end the process end the waiting instead.
   ///
@@ -39,16 +39,16 @@ package final class Watch {
     } catch {
       throw Self.unwatchable(project, error)
     }
-    signals = EndSignals.catchAll()
-    try follow([])
+    signals = TerminationSignals.installHandlers()
+    try watch([])
   }
 
   /// Whether a signal has asked the process to end.
-  package var isOver: Bool { EndSignals.haveCome }
+  package var isTerminating: Bool { TerminationSignals.haveArrived }
 
   /// Sets the files to watch in addition to the project file. It must be called before they are
   /// read, so that no change is missed.
-  package func follow(_ files: [String]) throws(Diagnostic) {
+  package func watch(_ files: [String]) throws(Diagnostic) {
     self.files = files
     let folder = OutputFolders.parent(of: project)
     var paths = [project] + files.filter { $0 != "-" }
@@ -58,7 +58,7 @@ package final class Watch {
       free(whole)
     }
     do throws(SystemError) {
-      try queue.watch(WatchedPlaces(paths))
+      try queue.watch(WatchedPaths(paths))
     } catch {
       throw Self.unwatchable(project, error)
     }
@@ -70,22 +70,24 @@ package final class Watch {
   /// - Throws: A diagnostic of the kind `.unreadable` if the folder of the project has been
   ///   removed.
   package func wait() throws(Diagnostic) -> Bool {
-    var change: Change?
+    var change: FileChange?
     var deadline: Duration?
     while true {
       var time: Int32 = -1
-      if let change { time = change == .ended ? Self.patience.ended : Self.patience.going }
+      if let change {
+        time = change == .completed ? Self.quietTimeouts.ended : Self.quietTimeouts.going
+      }
       var polls = [
         pollfd(fd: queue.descriptor, events: Int16(POLLIN), revents: 0),
         pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
       ]
       let count = systemPoll(&polls, polls.count, time)
-      if isOver { return false }
+      if isTerminating { return false }
       if count < 0, errno != EINTR { throw Self.unwatchable(project, SystemError(code: errno)) }
       let isQuiet = count == 0
       if let new = queue.take() {
         change = new
-        deadline = deadline ?? Stopwatch.now + Self.longestPatience
+        deadline = deadline ?? Stopwatch.now + Self.maxDelay
       }
       guard change != nil, let deadline, isQuiet || Stopwatch.now >= deadline else {
         continue
@@ -93,7 +95,7 @@ package final class Watch {
       try checkFolder()
       // Folders may have been replaced. The watch is renewed before files are read, so that no
       // change is missed.
-      try follow(files)
+      try watch(files)
       return true
     }
   }
@@ -119,7 +121,7 @@ package final class Watch {
       default: nil
       }
     return Diagnostic(
-      .error, "cannot-watch", "cannot watch '\(path)': \(SystemCalls.words(error.code))",
+      .error, "cannot-watch", "cannot watch '\(path)': \(SystemCalls.description(error.code))",
       at: SourceLocation(file: path), hint: hint, kind: .unreadable)
   }
 }

@@ -3,18 +3,18 @@ import TremaSupport
 /// The names in folders whose changes may affect the files that some paths refer to: each component
 /// of the paths and of the symbolic links in them. A missing component is watched in the folder in
 /// which it would be created.
-struct WatchedPlaces {
+struct WatchedPaths {
   /// The names by the path of their folder.
   private(set) var names: [String: Set<String>] = [:]
   /// The files that the paths refer to at present.
   private(set) var files: Set<String> = []
 
   /// The maximum number of symbolic links that Linux follows.
-  private static let mostLinks = 40
+  private static let maxLinks = 40
 
   /// Determines the places of paths.
   init(_ paths: some Sequence<String>) {
-    for path in paths { take(path, links: 0) }
+    for path in paths { add(path, links: 0) }
   }
 
   /// Adds the components of a path.
@@ -22,7 +22,7 @@ struct WatchedPlaces {
   /// - Parameters:
   ///   - path: The path.
   ///   - links: The number of symbolic links that have been followed.
-  private mutating func take(_ path: String, links: Int) {
+  private mutating func add(_ path: String, links: Int) {
     var folder = path.hasPrefix("/") ? "/" : "."
     var parts = path.split(separator: "/").map(String.init)[...]
     while let part = parts.popFirst() {
@@ -32,10 +32,10 @@ struct WatchedPlaces {
         var status = stat()
         guard lstat(whole, &status) == 0 else { return }
         if status.st_mode & S_IFMT == S_IFLNK {
-          guard links < Self.mostLinks, let target = Self.target(of: whole) else { return }
+          guard links < Self.maxLinks, let target = Self.target(of: whole) else { return }
           let base = target.hasPrefix("/") || folder == "." ? "" : "\(folder)/"
           let rest = parts.map { "/\($0)" }.joined()
-          return take(base + target + rest, links: links + 1)
+          return add(base + target + rest, links: links + 1)
         }
       }
       folder = whole

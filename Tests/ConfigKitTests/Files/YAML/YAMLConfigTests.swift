@@ -5,7 +5,7 @@ import TremaSupport
 import TremaTestSupport
 
 @Suite struct YAMLConfigTests {
-  private func read(_ text: String) throws -> ConfigFormat.Reading {
+  private func read(_ text: String) throws -> ConfigFormat.DecodingResult {
     try ConfigFormat.yaml.decode(Array(text.utf8), file: "c.yaml")
   }
 
@@ -76,23 +76,23 @@ import TremaTestSupport
       """
     let bytes = Array((mark + text.replacing("\n", with: lineEnd)).utf8)
     let reading = try ConfigFormat.yaml.decode(bytes, file: "c.yaml")
-    func part(_ place: ConfigPlace?) -> String {
+    func part(_ place: ConfigLocation?) -> String {
       String(decoding: bytes[place?.bytes ?? 0..<0], as: UTF8.self).replacing(lineEnd, with: "\n")
     }
     let root = try #require(reading.value.dictionary)
-    #expect(part(root.entry("é")?.keyPlace) == "\"é\"")
-    #expect(part(root["é"]?.place) == "[1, 2.5]")
-    #expect(part(root["é"]?.array?.last?.place) == "2.5")
+    #expect(part(root.entry("é")?.keyLocation) == "\"é\"")
+    #expect(part(root["é"]?.location) == "[1, 2.5]")
+    #expect(part(root["é"]?.array?.last?.location) == "2.5")
     let host = try #require(root["api"]?.dictionary?.entry("host"))
-    #expect(part(host.value.place) == "'ex😀ample'")
-    #expect(host.value.place.start == SourcePosition(line: 4, column: 9))
-    let api = part(root["api"]?.place)
+    #expect(part(host.value.location) == "'ex😀ample'")
+    #expect(host.value.location.start == SourcePosition(line: 4, column: 9))
+    let api = part(root["api"]?.location)
     #expect(api.hasPrefix("host: 'ex") && api.hasSuffix("one\n      two"))
     let last = try #require(ConfigKeyPath("api.list[1].b").flatMap { reading.value[$0] })
-    #expect(part(last.place) == "|\n      one\n      two")
+    #expect(part(last.location) == "|\n      one\n      two")
     #expect(last.string == "one\ntwo\n")
-    #expect(part(root["next"]?.place) == "{x: 1}")
-    #expect(root["next"]?.place.end == SourcePosition(line: 11, column: 13))
+    #expect(part(root["next"]?.location) == "{x: 1}")
+    #expect(root["next"]?.location.end == SourcePosition(line: 11, column: 13))
     #expect(reading.problems.isEmpty)
   }
 
@@ -120,9 +120,10 @@ import TremaTestSupport
         "<<": "text",
       ])
     #expect(reading.problems.isEmpty)
-    #expect(reading.value.dictionary?["same"]?.place.start == SourcePosition(line: 11, column: 7))
+    #expect(
+      reading.value.dictionary?["same"]?.location.start == SourcePosition(line: 11, column: 7))
     let host = ConfigKeyPath("one.host").flatMap { reading.value[$0] }
-    #expect(host?.place.start == SourcePosition(line: 1, column: 20))
+    #expect(host?.location.start == SourcePosition(line: 1, column: 20))
   }
 
   @Test func `scalars that versions of YAML read differently are a warning`() {

@@ -53,16 +53,16 @@ struct RecordColumn<Root>: Sendable {
 enum RecordName {
   /// Verifies a name: ASCII letters, digits and `_`, a letter first.
   ///
-  /// - Parameter mayHavePoints: Whether the name may have several such parts, separated by points.
+  /// - Parameter allowsDots: Whether the name may have several such parts, separated by points.
   /// - Throws: `invalidName`.
-  static func check(_ name: String, mayHavePoints: Bool = false) throws(StoreError) {
+  static func check(_ name: String, allowsDots: Bool = false) throws(StoreError) {
     let parts = name.utf8.split(
       separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     let isGood = parts.allSatisfy { part in
       part.first.map(isLetter) == true
         && part.allSatisfy { isLetter($0) || $0 == 0x5F || (0x30...0x39).contains($0) }
     }
-    if !isGood || parts.count > 1 && !mayHavePoints { throw .invalidName(name) }
+    if !isGood || parts.count > 1 && !allowsDots { throw .invalidName(name) }
   }
 
   /// Whether a byte is an ASCII letter.

@@ -20,16 +20,16 @@ extension KeyValueStore {
     for field in repeat each fields { columns.append(RecordColumn(field)) }
     var seen: Set<String> = []
     for column in columns {
-      try RecordName.check(column.name, mayHavePoints: true)
+      try RecordName.check(column.name, allowsDots: true)
       if !seen.insert(column.name.lowercased()).inserted { throw .invalidName(column.name) }
     }
-    let missing = try reader.use { [columns] (connection) throws(StoreError) in
+    let missing = try reader.withConnection { [columns] (connection) throws(StoreError) in
       try Self.missing(columns, of: name, on: connection)
     }
     if let missing, missing.isEmpty || options.access == .readOnly {
-      return Records(name: name, columns: columns, door: .store(self))
+      return Records(name: name, columns: columns, access: .store(self))
     }
-    let records = Records<Record>(name: name, columns: columns, door: .store(self))
+    let records = Records<Record>(name: name, columns: columns, access: .store(self))
     let isSealed = seal != nil
     try write { [columns] (connection) throws(StoreError) in
       // The table has row numbers, without which SQLite's update hook does not report changes.
@@ -50,7 +50,7 @@ extension KeyValueStore {
         try connection.run(
           "CREATE INDEX \"records_\(name).\(column.name)\" ON records_\(name) (\(column.quoted))")
       }
-      if isSealed, !missing.isEmpty { try records.fill(on: connection) }
+      if isSealed, !missing.isEmpty { try records.backfill(on: connection) }
     }
     return records
   }

@@ -17,7 +17,7 @@ struct RecordQuery<Root>: Sendable {
   /// Returns ` WHERE …`, or an empty string without a condition.
   ///
   /// - Throws: `undeclaredField`, `nulInField`, `encoding`.
-  mutating func filter(_ condition: Condition<Root>?) throws(StoreError) -> String {
+  mutating func whereClause(_ condition: Condition<Root>?) throws(StoreError) -> String {
     guard let condition else { return "" }
     return " WHERE " + (try sql(condition))
   }
@@ -26,7 +26,7 @@ struct RecordQuery<Root>: Sendable {
   /// is total.
   ///
   /// - Throws: `undeclaredField`.
-  mutating func arrange(
+  mutating func orderClause(
     _ sort: [Order<Root>], limit: Int?, offset: Int
   ) throws(StoreError) -> String {
     precondition((limit ?? 0) >= 0 && offset >= 0, "the limit and the offset must not be negative")
@@ -61,7 +61,7 @@ struct RecordQuery<Root>: Sendable {
         + " (SELECT * FROM json_each(?) WHERE value IS NULL)))"
     case .prefix(let path, let prefix):
       let name = try column(path).quoted
-      values += [.text(prefix), .bytes(prefix.firstBytesBehind)]
+      values += [.text(prefix), .bytes(prefix.prefixUpperBound)]
       return "(\(name) >= ? AND \(name) < CAST(? AS TEXT))"
     case .all(let conditions): return try join(conditions, "AND", empty: "TRUE")
     case .any(let conditions): return try join(conditions, "OR", empty: "FALSE")

@@ -10,7 +10,7 @@ where Record.ID: Codable & Sendable {
   /// The columns of the declared fields.
   let columns: [RecordColumn<Record>]
   /// The store, or the transaction in which the records are read and written.
-  let door: ConnectionAccess
+  let access: ConnectionAccess
 
   /// Returns the record with an identifier, or `nil` if there is none.
   ///
@@ -18,7 +18,7 @@ where Record.ID: Codable & Sendable {
   ///   ``StoreError/tampered(collection:key:)`` if a sealed record was changed.
   public func get(_ id: Record.ID) throws(StoreError) -> Record? {
     let key = try key(id)
-    let cell = try door.read { (connection) throws(StoreError) in
+    let cell = try access.read { (connection) throws(StoreError) in
       try self.cell(key, on: connection)
     }
     guard let cell else { return nil }
@@ -31,7 +31,7 @@ where Record.ID: Codable & Sendable {
   ///   ``StoreError/nulInField(collection:key:field:)``.
   public func set(_ record: Record) throws(StoreError) {
     let row = try row(record)
-    try door.write { (connection) throws(StoreError) in try put(row, on: connection) }
+    try access.write { (connection) throws(StoreError) in try put(row, on: connection) }
   }
 
   /// Stores several records in one transaction and replaces those with the same identifiers.
@@ -41,7 +41,7 @@ where Record.ID: Codable & Sendable {
   public func set(_ records: [Record]) throws(StoreError) {
     var rows: [RecordRow] = []
     for record in records { rows.append(try row(record)) }
-    try door.write { (connection) throws(StoreError) in
+    try access.write { (connection) throws(StoreError) in
       for row in rows { try put(row, on: connection) }
     }
   }
@@ -57,7 +57,7 @@ where Record.ID: Codable & Sendable {
     _ id: Record.ID, _ change: (inout Record) -> Void
   ) throws(StoreError) -> Record? {
     let key = try key(id)
-    return try door.write { (connection) throws(StoreError) in
+    return try access.write { (connection) throws(StoreError) in
       guard let cell = try cell(key, on: connection) else { return nil }
       var record = try record(cell, "\(id)")
       change(&record)
@@ -73,7 +73,7 @@ where Record.ID: Codable & Sendable {
   @discardableResult
   public func remove(_ id: Record.ID) throws(StoreError) -> Bool {
     let key = try key(id)
-    return try door.write { (connection) throws(StoreError) in
+    return try access.write { (connection) throws(StoreError) in
       try connection.run("DELETE FROM \(table) WHERE _id = \(keyTerm)", [key])
       return connection.changes > 0
     }
@@ -85,8 +85,8 @@ where Record.ID: Codable & Sendable {
   @discardableResult
   public func removeAll(where condition: Condition<Record>? = nil) throws(StoreError) -> Int {
     var query = RecordQuery(name, columns)
-    let sql = "DELETE FROM \(table)\(try query.filter(condition))"
-    return try door.write { [query] (connection) throws(StoreError) in
+    let sql = "DELETE FROM \(table)\(try query.whereClause(condition))"
+    return try access.write { [query] (connection) throws(StoreError) in
       try connection.run(sql, query.values)
       return connection.changes
     }
@@ -95,8 +95,8 @@ where Record.ID: Codable & Sendable {
   /// Returns the number of records that meet a condition; without a condition, of all records.
   public func count(where condition: Condition<Record>? = nil) throws(StoreError) -> Int {
     var query = RecordQuery(name, columns)
-    let sql = "SELECT count(*) FROM \(table)\(try query.filter(condition))"
-    return try door.read { [query] (connection) throws(StoreError) in
+    let sql = "SELECT count(*) FROM \(table)\(try query.whereClause(condition))"
+    return try access.read { [query] (connection) throws(StoreError) in
       try connection.first(sql, query.values) { Int($0.integer(0)) } ?? 0
     }
   }
@@ -115,7 +115,7 @@ where Record.ID: Codable & Sendable {
     offset: Int = 0
   ) throws(StoreError) -> [Record] {
     let cells = try self.cells(condition, sort, limit, offset)
-    return try records(try door.read(cells))
+    return try records(try access.read(cells))
   }
 
   /// Returns the records that meet a condition in SQL.
@@ -129,8 +129,8 @@ where Record.ID: Codable & Sendable {
   /// - Throws: ``StoreError/sql(code:reason:)``.
   public func find(sql condition: String, _ values: [SQLValue] = []) throws(StoreError) -> [Record]
   {
-    let cells = try door.read { (connection) throws(StoreError) in
-      try connection.foreignRows(
+    let cells = try access.read { (connection) throws(StoreError) in
+      try connection.userStatementRows(
         // The line feed ends a comment at the end of the condition.
         "SELECT _id, _json FROM \(table) WHERE \(condition)\n", values
       ).flatMap(\.values)
@@ -147,13 +147,13 @@ where Record.ID: Codable & Sendable {
     where condition: Condition<Record>? = nil, sort: [Order<Record>] = [], limit: Int? = nil
   ) throws(StoreError) -> Observation<[Record]> {
     Observation(
-      store: door.store, table: table.lowercased(), cells: try cells(condition, sort, limit, 0)
+      store: access.store, table: table.lowercased(), cells: try cells(condition, sort, limit, 0)
     ) { (cells) throws(StoreError) in try records(cells) }
   }
 
   /// Returns the same records, read and written within a transaction.
   public func within(_ transaction: Transaction) -> Records {
-    Records(name: name, columns: columns, door: .transaction(transaction))
+    Records(name: name, columns: columns, access: .transaction(transaction))
   }
 }
 
@@ -199,11 +199,11 @@ extension Records {
   }
 
   /// Whether the values of the store are encrypted.
-  private var isSealed: Bool { door.store.seal != nil }
+  private var isSealed: Bool { access.store.seal != nil }
 
   /// Writes a row and replaces the row with the same identifier.
   private func put(_ row: RecordRow, on connection: Connection) throws(StoreError) {
-    guard let seal = door.store.seal else {
+    guard let seal = access.store.seal else {
       try connection.run(
         """
         INSERT INTO \(table) (_id, _json) VALUES (\(keyTerm), ?)
@@ -219,11 +219,11 @@ extension Records {
     // value of the previous record.
     try connection.run(
       "INSERT OR REPLACE INTO \(table) (_id, _json\(names)) VALUES (\(keyTerm), ?\(marks))",
-      [row.key, seal.close(.text(row.json), place(id ?? .null))] + row.fields)
+      [row.key, seal.encrypt(.text(row.json), sealAddress(id ?? .null))] + row.fields)
   }
 
   /// Writes all records of a sealed store again, which fills the columns of new fields.
-  func fill(on connection: Connection) throws(StoreError) {
+  func backfill(on connection: Connection) throws(StoreError) {
     let cells = try connection.all("SELECT _id, _json FROM \(table)") {
       [$0.value(0), $0.value(1)]
     }
@@ -234,7 +234,9 @@ extension Records {
 
   /// The address of a record, to which its seal is bound; in lower case because names of tables
   /// have no case.
-  private func place(_ id: SQLValue) -> [String] { [table.lowercased(), id.kind, id.shown] }
+  private func sealAddress(_ id: SQLValue) -> [String] {
+    [table.lowercased(), id.kind, id.displayText]
+  }
 
   /// Returns the decrypted JSON of a record, or `nil` if there is none.
   private func cell(_ key: SQLValue, on connection: Connection) throws(StoreError) -> SQLValue? {
@@ -250,11 +252,11 @@ extension Records {
   /// - Parameter cells: Identifiers and JSON alternately.
   /// - Throws: `tampered`.
   private func open(_ cells: [SQLValue]) throws(StoreError) -> [SQLValue] {
-    guard let seal = door.store.seal else { return cells }
+    guard let seal = access.store.seal else { return cells }
     var cells = cells
     for index in stride(from: 0, to: cells.count, by: 2) {
-      guard let opened = seal.open(cells[index + 1], place(cells[index])) else {
-        throw .tampered(collection: name, key: cells[index].shown)
+      guard let opened = seal.decrypt(cells[index + 1], sealAddress(cells[index])) else {
+        throw .tampered(collection: name, key: cells[index].displayText)
       }
       cells[index + 1] = opened
     }
@@ -268,13 +270,13 @@ extension Records {
     _ condition: Condition<Record>?, _ sort: [Order<Record>], _ limit: Int?, _ offset: Int
   ) throws(StoreError) -> @Sendable (Connection) throws(StoreError) -> [SQLValue] {
     var query = RecordQuery(name, columns)
-    let filter = try query.filter(condition)
+    let filter = try query.whereClause(condition)
     let sql =
       "SELECT _id, _json FROM \(table)\(filter)"
-      + (try query.arrange(sort, limit: limit, offset: offset))
+      + (try query.orderClause(sort, limit: limit, offset: offset))
     return { [values = query.values] (connection) throws(StoreError) in
       var cells: [SQLValue] = []
-      try connection.each(sql, values) { row in
+      try connection.forEachRow(sql, values) { row in
         cells.append(row.value(0))
         cells.append(row.value(1))
         return true
@@ -287,7 +289,7 @@ extension Records {
   private func records(_ cells: [SQLValue]) throws(StoreError) -> [Record] {
     var records: [Record] = []
     for index in stride(from: 0, to: cells.count, by: 2) {
-      records.append(try record(cells[index + 1], cells[index].shown))
+      records.append(try record(cells[index + 1], cells[index].displayText))
     }
     return records
   }
@@ -321,7 +323,7 @@ extension SQLValue {
   }
 
   /// The identifier as it is shown in a message.
-  fileprivate var shown: String {
+  fileprivate var displayText: String {
     switch self {
     case .null: ""
     case .integer(let number): "\(number)"

@@ -25,22 +25,22 @@ final class Connection: @unchecked Sendable {
   /// - Parameters:
   ///   - path: The name that is passed to SQLite unchanged; `:memory:` and `file:` names have their
   ///     meaning there.
-  ///   - shown: The path that errors name.
+  ///   - displayPath: The path that errors name.
   ///   - mode: The access mode.
   ///   - busyTimeout: The longest wait for a lock, from zero to a day.
   /// - Throws: `readOnly`, `cannotOpen`.
-  init(_ path: String, shown: String, mode: Mode, busyTimeout: Duration) throws(StoreError) {
+  init(_ path: String, displayPath: String, mode: Mode, busyTimeout: Duration) throws(StoreError) {
     var handle: OpaquePointer?
     let code = sqlite3_open_v2(path, &handle, mode.flags, nil)
     guard let handle, code == SQLITE_OK else {
       let reason = handle.map { String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
       sqlite3_close_v2(handle)
-      if code & 0xFF == SQLITE_READONLY { throw .readOnly(path: shown) }
+      if code & 0xFF == SQLITE_READONLY { throw .readOnly(path: displayPath) }
       throw StoreOpening.isFolder(path)
-        ? .folder(shown) : .cannotOpen(path: shown, reason: reason)
+        ? .folder(displayPath) : .cannotOpen(path: displayPath, reason: reason)
     }
     database = handle
-    self.path = shown
+    self.path = displayPath
     self.busyTimeout = busyTimeout
     sqlite3_extended_result_codes(handle, 1)
     // The timeout is limited to the range from zero to a day, which fits the `Int32` below.
@@ -49,9 +49,13 @@ final class Connection: @unchecked Sendable {
     sqlite3_busy_timeout(handle, Int32(clamping: milliseconds))
     let address = Unmanaged.passUnretained(events).toOpaque()
     sqlite3_update_hook(
-      handle, { address, _, _, table, _ in ConnectionEvents.at(address)?.changed(table) }, address)
+      handle,
+      { address, _, _, table, _ in ConnectionEvents.fromContext(address)?.recordChange(table) },
+      address)
     sqlite3_set_authorizer(
-      handle, { address, action, _, _, _, _ in ConnectionEvents.at(address)?.verdict(action) ?? 0 },
+      handle,
+      { address, action, _, _, _, _ in ConnectionEvents.fromContext(address)?.authorize(action) ?? 0
+      },
       address)
   }
 
@@ -104,7 +108,7 @@ final class Connection: @unchecked Sendable {
   ///   - sql: The statement.
   ///   - values: The values of its parameters, in their order.
   ///   - body: Receives each row; returns whether to continue.
-  func each(
+  func forEachRow(
     _ sql: String, _ values: [SQLValue] = [],
     _ body: (borrowing Statement.Row) throws(StoreError) -> Bool
   ) throws(StoreError) {
@@ -127,7 +131,7 @@ final class Connection: @unchecked Sendable {
     _ body: (borrowing Statement.Row) throws(StoreError) -> Value
   ) throws(StoreError) -> Value? {
     var found: Value?
-    try each(sql, values) { (row) throws(StoreError) in
+    try forEachRow(sql, values) { (row) throws(StoreError) in
       found = try body(row)
       return false
     }
@@ -140,7 +144,7 @@ final class Connection: @unchecked Sendable {
     _ body: (borrowing Statement.Row) throws(StoreError) -> Value
   ) throws(StoreError) -> [Value] {
     var found: [Value] = []
-    try each(sql, values) { (row) throws(StoreError) in
+    try forEachRow(sql, values) { (row) throws(StoreError) in
       found.append(try body(row))
       return true
     }
@@ -149,7 +153,7 @@ final class Connection: @unchecked Sendable {
 
   /// Runs a statement and ignores its rows.
   func run(_ sql: String, _ values: [SQLValue] = []) throws(StoreError) {
-    try each(sql, values) { _ in true }
+    try forEachRow(sql, values) { _ in true }
   }
 
   /// Runs statements of the caller one after the other; they may not begin or end transactions,
@@ -157,13 +161,13 @@ final class Connection: @unchecked Sendable {
   ///
   /// - Parameter values: The values of the first statement.
   /// - Throws: `sql` and other failures of a statement.
-  func runForeign(_ sql: String, _ values: [SQLValue] = []) throws(StoreError) {
+  func runUserStatements(_ sql: String, _ values: [SQLValue] = []) throws(StoreError) {
     // Only statements that name the table can change values; the checksums of those are removed.
     let mayChangeValues = sql.lowercased().contains("trema_values")
-    if mayChangeValues { try ValueChecksum.watchSQL(on: self) }
-    defer { if mayChangeValues { ValueChecksum.unwatchSQL(on: self) } }
+    if mayChangeValues { try ValueChecksum.installTrigger(on: self) }
+    defer { if mayChangeValues { ValueChecksum.removeTrigger(on: self) } }
     var (position, values) = (0, values)
-    while let next = try prepareForeign(sql, from: position) {
+    while let next = try prepareUserStatement(sql, from: position) {
       try next.statement.run(values, on: self) { _ in true }
       (position, values) = (next.end, [])
     }
@@ -172,12 +176,12 @@ final class Connection: @unchecked Sendable {
   /// Returns the rows of one statement of the caller that changes nothing.
   ///
   /// - Throws: `sql` for several statements and for one that writes.
-  func foreignRows(_ sql: String, _ values: [SQLValue]) throws(StoreError) -> [SQLRow] {
-    guard let (statement, end) = try prepareForeign(sql, from: 0) else { return [] }
-    if try prepareForeign(sql, from: end) != nil {
+  func userStatementRows(_ sql: String, _ values: [SQLValue]) throws(StoreError) -> [SQLRow] {
+    guard let (statement, end) = try prepareUserStatement(sql, from: 0) else { return [] }
+    if try prepareUserStatement(sql, from: end) != nil {
       throw .sql(code: SQLITE_MISUSE, reason: "only one statement can be read at a time")
     }
-    guard statement.changesNothing else {
+    guard statement.isReadOnly else {
       throw .sql(code: SQLITE_READONLY, reason: "use execute(_:_:) for a statement that writes")
     }
     var rows: [SQLRow] = []
@@ -202,14 +206,14 @@ final class Connection: @unchecked Sendable {
   /// - Parameter position: The offset in `sql`, in UTF-8 bytes.
   /// - Returns: The statement and the offset of its end; `nil` if only white space and comments are
   ///   left.
-  private func prepareForeign(
+  private func prepareUserStatement(
     _ sql: String, from position: Int
   ) throws(StoreError) -> (statement: Statement, end: Int)? {
     if sql.utf8.contains(0) {
       throw .sql(code: SQLITE_MISUSE, reason: "the SQL contains a NUL; bind values instead")
     }
-    events.isForeign = true
-    defer { events.isForeign = false }
+    events.isUserStatement = true
+    defer { events.isUserStatement = false }
     var pointer: OpaquePointer?
     var position = position
     var copy = sql
@@ -248,20 +252,20 @@ final class Connection: @unchecked Sendable {
   /// Returns the error for a result code and SQLite's last message, and records it if it ended the
   /// transaction.
   func failure(_ code: Int32) -> StoreError {
-    let error = meaning(code)
+    let error = storeError(code)
     if isIdle, transactionFailure == nil { transactionFailure = error }
     return error
   }
 
   /// Returns the error for a result code and SQLite's last message.
-  private func meaning(_ code: Int32) -> StoreError {
+  private func storeError(_ code: Int32) -> StoreError {
     let reason = String(cString: sqlite3_errmsg(database))
     let isFull = [ENOSPC, EDQUOT].contains(sqlite3_system_errno(database))
     // The lowest byte is the primary result code; the other bytes extend it.
     switch code & 0xFF {
     case SQLITE_BUSY, SQLITE_LOCKED: return .busy(after: busyTimeout)
     case SQLITE_CORRUPT, SQLITE_NOTADB:
-      return .corrupt(CorruptionReport(path: path, findings: findings(orElse: reason)))
+      return .corrupt(CorruptionReport(path: path, findings: integrityFindings(orElse: reason)))
     case SQLITE_READONLY: return .readOnly(path: path)
     case SQLITE_FULL: return .diskFull(path: path)
     case SQLITE_IOERR where isFull, SQLITE_CANTOPEN where isFull: return .diskFull(path: path)
@@ -279,7 +283,7 @@ final class Connection: @unchecked Sendable {
 
   /// Returns at most 20 findings of an integrity check, or `reason` if it has none or cannot be
   /// run.
-  func findings(orElse reason: String) -> [String] {
+  func integrityFindings(orElse reason: String) -> [String] {
     var found: [String] = []
     var pointer: OpaquePointer?
     defer { sqlite3_finalize(pointer) }
@@ -301,15 +305,15 @@ private final class ConnectionEvents {
   /// The number of changed rows.
   private var count = 0
   /// Whether the statement that is being compiled is the caller's.
-  var isForeign = false
+  var isUserStatement = false
 
   /// Returns the object at the address that a hook receives.
-  static func at(_ address: UnsafeMutableRawPointer?) -> ConnectionEvents? {
+  static func fromContext(_ address: UnsafeMutableRawPointer?) -> ConnectionEvents? {
     address.map { Unmanaged<ConnectionEvents>.fromOpaque($0).takeUnretainedValue() }
   }
 
   /// Records a changed row; the update hook calls it.
-  func changed(_ table: UnsafePointer<CChar>?) {
+  func recordChange(_ table: UnsafePointer<CChar>?) {
     if let table { tables.insert(String(cString: table)) }
     count += 1
   }
@@ -322,10 +326,10 @@ private final class ConnectionEvents {
 
   /// Returns the authorizer's decision for an action: statements of the caller may not affect
   /// transactions, files or pragmas.
-  func verdict(_ action: Int32) -> Int32 {
+  func authorize(_ action: Int32) -> Int32 {
     let refused = [
       SQLITE_TRANSACTION, SQLITE_SAVEPOINT, SQLITE_ATTACH, SQLITE_DETACH, SQLITE_PRAGMA,
     ]
-    return isForeign && refused.contains(action) ? SQLITE_DENY : SQLITE_OK
+    return isUserStatement && refused.contains(action) ? SQLITE_DENY : SQLITE_OK
   }
 }

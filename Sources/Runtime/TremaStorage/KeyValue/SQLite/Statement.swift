@@ -5,7 +5,7 @@ final class Statement {
   /// The `sqlite3_stmt` handle.
   private let pointer: OpaquePointer
   /// Whether the handle was released.
-  private var isFinal = false
+  private var isFinalized = false
   /// Whether its rows are being read. A second use at that time needs another statement.
   private(set) var isInUse = false
 
@@ -15,12 +15,12 @@ final class Statement {
 
   /// Releases the handle. SQLite closes a connection only after all of its statements are released.
   func finalize() {
-    if !isFinal { sqlite3_finalize(pointer) }
-    isFinal = true
+    if !isFinalized { sqlite3_finalize(pointer) }
+    isFinalized = true
   }
 
   /// Whether the statement makes no direct changes to the database.
-  var changesNothing: Bool { sqlite3_stmt_readonly(pointer) != 0 }
+  var isReadOnly: Bool { sqlite3_stmt_readonly(pointer) != 0 }
 
   /// Binds the values, runs the statement and resets it.
   ///
@@ -61,7 +61,7 @@ final class Statement {
 
   // `SQLITE_TRANSIENT`: SQLite copies bound memory, which may be released before the statement
   // runs.
-  private static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+  private static let transientDestructor = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
   /// Binds a value to a parameter, counted from 1, and returns SQLite's result code.
   private func bind(_ value: SQLValue, at index: Int32) -> Int32 {
@@ -76,10 +76,10 @@ final class Statement {
         bytes.withMemoryRebound(to: CChar.self) { text in
           // A missing address would bind NULL, not an empty text.
           guard let start = text.baseAddress, !text.isEmpty else {
-            return sqlite3_bind_text(pointer, index, "", 0, Self.copied)
+            return sqlite3_bind_text(pointer, index, "", 0, Self.transientDestructor)
           }
           return sqlite3_bind_text64(
-            pointer, index, start, UInt64(text.count), Self.copied, UInt8(SQLITE_UTF8))
+            pointer, index, start, UInt64(text.count), Self.transientDestructor, UInt8(SQLITE_UTF8))
         }
       }
     case .bytes(let bytes):
@@ -87,7 +87,8 @@ final class Statement {
         guard let start = bytes.baseAddress, !bytes.isEmpty else {
           return sqlite3_bind_zeroblob(pointer, index, 0)
         }
-        return sqlite3_bind_blob64(pointer, index, start, UInt64(bytes.count), Self.copied)
+        return sqlite3_bind_blob64(
+          pointer, index, start, UInt64(bytes.count), Self.transientDestructor)
       }
     }
   }

@@ -5,11 +5,11 @@
   /// form, as age requires.
   enum AgeArmor {
     /// The first line.
-    private static let first = "-----BEGIN AGE ENCRYPTED FILE-----"
+    private static let firstLine = "-----BEGIN AGE ENCRYPTED FILE-----"
     /// The last line.
-    private static let last = "-----END AGE ENCRYPTED FILE-----"
+    private static let lastLine = "-----END AGE ENCRYPTED FILE-----"
     /// The number of characters of each line except the last one.
-    private static let columns = 64
+    private static let lineLength = 64
 
     /// Whether a file is armored. Armor may follow white space, with which no binary age file
     /// begins.
@@ -20,11 +20,11 @@
     /// Returns the armored text of a file.
     static func encoded(_ file: [UInt8]) -> [UInt8] {
       let letters = Array(Base64.encoded(file).utf8)
-      var text = Array("\(first)\n".utf8)
-      for start in stride(from: 0, to: letters.count, by: columns) {
-        text += letters[start..<min(start + columns, letters.count)] + [UInt8(ascii: "\n")]
+      var text = Array("\(firstLine)\n".utf8)
+      for start in stride(from: 0, to: letters.count, by: lineLength) {
+        text += letters[start..<min(start + lineLength, letters.count)] + [UInt8(ascii: "\n")]
       }
-      return text + Array("\(last)\n".utf8)
+      return text + Array("\(lastLine)\n".utf8)
     }
 
     /// Returns the file of an armored text.
@@ -35,12 +35,12 @@
       var lines = Array(trimmed).split(
         separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
       ).map { $0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0 }
-      guard lines.count > 2, lines.removeFirst().elementsEqual(first.utf8),
-        lines.removeLast().elementsEqual(last.utf8)
+      guard lines.count > 2, lines.removeFirst().elementsEqual(firstLine.utf8),
+        lines.removeLast().elementsEqual(lastLine.utf8)
       else { throw .malformed("its armour has an invalid first or last line") }
       let isEven =
-        lines.dropLast().allSatisfy { $0.count == columns }
-        && 1...columns ~= (lines.last?.count ?? 0)
+        lines.dropLast().allSatisfy { $0.count == lineLength }
+        && 1...lineLength ~= (lines.last?.count ?? 0)
       guard isEven, let file = Base64.decoded(lines.joined()) else {
         throw .malformed("its armour is not base64 in lines of 64 characters")
       }

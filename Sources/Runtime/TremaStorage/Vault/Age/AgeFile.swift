@@ -44,7 +44,7 @@
     /// - Throws: ``AgeError/emptyPassphrase``, ``AgeError/costTooHigh(exponent:limit:)``,
     ///   ``AgeError/noMemory``.
     public static func seal(
-      _ bytes: [UInt8], passphrase: Secret<String>, exponent: Int = AgePassphrase.standard,
+      _ bytes: [UInt8], passphrase: Secret<String>, exponent: Int = AgePassphrase.defaultExponent,
       isArmored: Bool = false
     ) throws(AgeError) -> [UInt8] {
       let fileKey = Sodium.random(fileKeyLength)
@@ -101,11 +101,14 @@
       let header = try AgeHeader(file, end: &end)
       // A passphrase must be the only stanza. Otherwise anyone who knows it could create files that
       // seem to come from a recipient.
-      guard header.stanzas.count == 1 || !header.stanzas.contains(where: AgePassphrase.isOne) else {
+      guard
+        header.stanzas.count == 1
+          || !header.stanzas.contains(where: AgePassphrase.isPassphraseStanza)
+      else {
         throw .malformed("it has a passphrase and other recipients")
       }
       guard let key = try fileKey(header.stanzas) else { throw .noMatch }
-      guard header.isRight(for: key) else { throw .tamperedHeader }
+      guard header.isAuthentic(for: key) else { throw .tamperedHeader }
       return try AgePayload.opened(file[end...], key)
     }
   }

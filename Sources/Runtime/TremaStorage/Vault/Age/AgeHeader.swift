@@ -23,34 +23,36 @@
     /// The maximum length of a header that is read, in bytes.
     private static let maximumLength = 1 << 20
     /// The number of characters of each line of a body except the last one.
-    private static let columns = 64
+    private static let lineLength = 64
 
     /// The stanzas in their order.
     var stanzas: [Stanza]
-    /// The authentication code of `covered`.
-    private(set) var code: [UInt8]
+    /// The authentication code of `authenticatedBytes`.
+    private(set) var authenticationCode: [UInt8]
     /// The bytes of the header up to and including the three dashes.
-    private(set) var covered: [UInt8]
+    private(set) var authenticatedBytes: [UInt8]
 
     /// Creates the header of a file with a key.
     init(_ stanzas: [Stanza], fileKey: [UInt8]) {
       self.stanzas = stanzas
-      covered = Self.text(stanzas)
-      code = Self.code(covered, fileKey)
+      authenticatedBytes = Self.text(stanzas)
+      authenticationCode = Self.authenticationCode(authenticatedBytes, fileKey)
     }
 
     /// Whether the authentication code was made with a key.
-    func isRight(for fileKey: [UInt8]) -> Bool {
-      Sodium.areEqual(Self.code(covered, fileKey), code)
+    func isAuthentic(for fileKey: [UInt8]) -> Bool {
+      Sodium.areEqual(Self.authenticationCode(authenticatedBytes, fileKey), authenticationCode)
     }
 
     /// The encoding of the header.
     var bytes: [UInt8] {
-      covered + [UInt8(ascii: " ")] + AgeBase64.encoded(code).utf8 + [UInt8(ascii: "\n")]
+      authenticatedBytes + [UInt8(ascii: " ")] + AgeBase64.encoded(authenticationCode).utf8 + [
+        UInt8(ascii: "\n")
+      ]
     }
 
     /// Returns the authentication code of a header.
-    private static func code(_ covered: [UInt8], _ fileKey: [UInt8]) -> [UInt8] {
+    private static func authenticationCode(_ covered: [UInt8], _ fileKey: [UInt8]) -> [UInt8] {
       HMACSHA256.code(covered, key: HMACSHA256.derive(fileKey, salt: [], info: "header"))
     }
 
@@ -61,9 +63,9 @@
         text += "-> " + stanza.arguments.joined(separator: " ") + "\n"
         let letters = Array(AgeBase64.encoded(stanza.body).utf8)
         // The last line of a body is shorter than the others; it is empty if they are all full.
-        for start in stride(from: 0, through: letters.count, by: columns) {
+        for start in stride(from: 0, through: letters.count, by: lineLength) {
           text += String(
-            decoding: letters[start..<min(start + columns, letters.count)], as: UTF8.self)
+            decoding: letters[start..<min(start + lineLength, letters.count)], as: UTF8.self)
           text += "\n"
         }
       }
@@ -101,8 +103,8 @@
           guard line.hasPrefix("--- "),
             let code = AgeBase64.decoded(line.dropFirst(4)), code.count == 32
           else { throw .malformed("a line of its header is malformed") }
-          self.code = code
-          covered = Array(file[..<(start + 3)])
+          self.authenticationCode = code
+          authenticatedBytes = Array(file[..<(start + 3)])
           break
         }
       }
@@ -115,11 +117,11 @@
       var letters = ""
       while true {
         guard let line = reader.next() else { throw .truncated }
-        guard line.utf8.count <= columns else {
+        guard line.utf8.count <= lineLength else {
           throw .malformed("a line of its header is too long")
         }
         letters += line
-        if line.utf8.count < columns { break }
+        if line.utf8.count < lineLength { break }
       }
       guard let body = AgeBase64.decoded(letters) else {
         throw .malformed("a line of its header is not base64")

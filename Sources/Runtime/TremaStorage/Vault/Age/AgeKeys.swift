@@ -4,7 +4,7 @@
   /// A recipient of age files: the public key of an ``AgeIdentity``.
   public struct AgeRecipient: Hashable, Sendable, CustomStringConvertible {
     /// The prefix in Bech32.
-    static let name = "age"
+    static let bech32Prefix = "age"
     /// The public key, 32 bytes.
     let key: [UInt8]
 
@@ -13,7 +13,7 @@
     /// - Parameter text: The text `age1…`, as `age-keygen` prints it.
     /// - Throws: ``AgeError/notAKey(_:)``.
     public init(_ text: String) throws(AgeError) {
-      guard let key = Bech32.decoded(text, name: Self.name), key.count == X25519.length,
+      guard let key = Bech32.decoded(text, prefix: Self.bech32Prefix), key.count == X25519.length,
         text.utf8.first == UInt8(ascii: "a")
       else { throw .notAKey("a recipient must begin with age1 and be copied without changes") }
       self.key = key
@@ -22,13 +22,13 @@
     init(key: [UInt8]) { self.key = key }
 
     /// The recipient in Bech32: `age1…`. It is not a secret.
-    public var description: String { Bech32.encoded(key, name: Self.name) }
+    public var description: String { Bech32.encoded(key, prefix: Self.bech32Prefix) }
   }
 
   /// The private key that opens age files for its ``recipient``.
   public struct AgeIdentity: Sendable {
     /// The prefix in Bech32.
-    static let name = "age-secret-key-"
+    static let bech32Prefix = "age-secret-key-"
     /// The private key, 32 bytes.
     let key: SecretBytes
 
@@ -37,7 +37,8 @@
     /// - Parameter text: The text `AGE-SECRET-KEY-1…`, as `age-keygen` writes it.
     /// - Throws: ``AgeError/notAKey(_:)``.
     public init(_ text: Secret<String>) throws(AgeError) {
-      guard var key = Bech32.decoded(text.revealed, name: Self.name), key.count == X25519.length,
+      guard var key = Bech32.decoded(text.revealed, prefix: Self.bech32Prefix),
+        key.count == X25519.length,
         text.revealed.utf8.first == UInt8(ascii: "A")
       else {
         throw .notAKey(
@@ -55,7 +56,7 @@
 
     /// The identity in Bech32, which is a secret: `AGE-SECRET-KEY-1…`.
     public var text: Secret<String> {
-      Secret(Bech32.encoded(key.copy(), name: Self.name).uppercased())
+      Secret(Bech32.encoded(key.copy(), prefix: Self.bech32Prefix).uppercased())
     }
   }
 

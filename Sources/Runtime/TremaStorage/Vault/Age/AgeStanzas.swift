@@ -50,9 +50,9 @@
   /// type".
   public enum AgePassphrase {
     /// The default work factor of `age`, as a binary logarithm: about a second and 256 MiB.
-    public static let standard = 18
+    public static let defaultExponent = 18
     /// The highest work factor that is accepted, as a binary logarithm: 1 GiB.
-    public static let maximum = 20
+    public static let maxExponent = 20
 
     /// The type of the stanza.
     private static let kind = "scrypt"
@@ -64,7 +64,9 @@
     private static let nonce = [UInt8](repeating: 0, count: 12)
 
     /// Whether a stanza is of this type.
-    static func isOne(_ stanza: AgeHeader.Stanza) -> Bool { stanza.arguments[0] == kind }
+    static func isPassphraseStanza(_ stanza: AgeHeader.Stanza) -> Bool {
+      stanza.arguments[0] == kind
+    }
 
     /// Returns the stanza for a passphrase.
     ///
@@ -86,7 +88,7 @@
     static func unwrapped(
       _ stanza: AgeHeader.Stanza, with passphrase: Secret<String>
     ) throws(AgeError) -> [UInt8]? {
-      guard isOne(stanza) else { return nil }
+      guard isPassphraseStanza(stanza) else { return nil }
       guard stanza.arguments.count == 3, let salt = AgeBase64.decoded(stanza.arguments[1]),
         salt.count == saltLength, stanza.body.count == 32, let exponent = Int(stanza.arguments[2]),
         // Each number has only one encoding: neither `018` nor `+18` is valid.
@@ -101,8 +103,8 @@
       _ passphrase: Secret<String>, _ salt: [UInt8], _ exponent: Int
     ) throws(AgeError) -> [UInt8] {
       guard !passphrase.revealed.isEmpty else { throw .emptyPassphrase }
-      guard 1...maximum ~= exponent else {
-        throw .costTooHigh(exponent: exponent, limit: maximum)
+      guard 1...maxExponent ~= exponent else {
+        throw .costTooHigh(exponent: exponent, limit: maxExponent)
       }
       let text = Array(passphrase.revealed.utf8)
       guard let key = Scrypt.derive(text, salt: label + salt, exponent: exponent) else {

@@ -16,7 +16,7 @@
     /// Returns the encoding of bytes.
     ///
     /// - Parameter name: The prefix in lower case, like the result.
-    static func encoded(_ bytes: [UInt8], name: String) -> String {
+    static func encoded(_ bytes: [UInt8], prefix name: String) -> String {
       let words = Self.words(bytes)
       let prefix = expanded(Array(name.utf8))
       let sum =
@@ -30,7 +30,7 @@
     /// - Parameter name: The prefix in lower case; the text may be in upper case.
     /// - Returns: `nil` for another prefix, mixed case, a wrong checksum or bits after the last
     ///   byte.
-    static func decoded(_ text: String, name: String) -> [UInt8]? {
+    static func decoded(_ text: String, prefix name: String) -> [UInt8]? {
       let lower = text.utf8.map(ASCII.lowercased)
       let hasLower = text.utf8.contains { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 }
       let hasUpper = text.utf8.contains { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 }

@@ -21,18 +21,18 @@
 
     /// Returns all secrets as an age file for some recipients.
     ///
-    /// The command `age --decrypt --identity KEY` opens it. The content is a JSON array of objects
+    /// The command `mapAgeError --decrypt --identity KEY` opens it. The content is a JSON array of objects
     /// with `service`, `name` and `data`, which is base64, sorted by service and name.
     ///
     /// - Parameters:
     ///   - recipients: The recipients, at least one.
     ///   - isArmored: Whether the result is armored text.
-    /// - Throws: ``SecretError/age(_:)`` and the errors of opening the vault.
+    /// - Throws: ``SecretError/mapAgeError(_:)`` and the errors of opening the vault.
     public func exportAge(
       for recipients: [AgeRecipient], isArmored: Bool = false
     ) throws(SecretError) -> [UInt8] {
-      let bytes = try exported()
-      return try Self.age { () throws(AgeError) in
+      let bytes = try exportJSON()
+      return try Self.mapAgeError { () throws(AgeError) in
         try AgeFile.seal(bytes, for: recipients, isArmored: isArmored)
       }
     }
@@ -43,12 +43,13 @@
     ///   - passphrase: The passphrase, not empty.
     ///   - exponent: The work factor of scrypt as a binary logarithm.
     ///   - isArmored: Whether the result is armored text.
-    /// - Throws: ``SecretError/age(_:)`` and the errors of opening the vault.
+    /// - Throws: ``SecretError/mapAgeError(_:)`` and the errors of opening the vault.
     public func exportAge(
-      passphrase: Secret<String>, exponent: Int = AgePassphrase.standard, isArmored: Bool = false
+      passphrase: Secret<String>, exponent: Int = AgePassphrase.defaultExponent,
+      isArmored: Bool = false
     ) throws(SecretError) -> [UInt8] {
-      let bytes = try exported()
-      return try Self.age { () throws(AgeError) in
+      let bytes = try exportJSON()
+      return try Self.mapAgeError { () throws(AgeError) in
         try AgeFile.seal(bytes, passphrase: passphrase, exponent: exponent, isArmored: isArmored)
       }
     }
@@ -60,13 +61,15 @@
     ///   - file: The age file.
     ///   - identities: The identities, one of which is a recipient of the file.
     ///   - isReplacing: Whether existing secrets with the same keys may be replaced.
-    /// - Throws: ``SecretError/clash(_:)`` if a secret exists with other bytes and may not be
-    ///   replaced; ``SecretError/age(_:)``; the errors of opening and writing the vault.
+    /// - Throws: ``SecretError/conflict(_:)`` if a secret exists with other bytes and may not be
+    ///   replaced; ``SecretError/mapAgeError(_:)``; the errors of opening and writing the vault.
     public func importAge(
       _ file: [UInt8], with identities: [AgeIdentity], isReplacing: Bool = false
     ) throws(SecretError) {
-      let bytes = try Self.age { () throws(AgeError) in try AgeFile.open(file, with: identities) }
-      try put(bytes, isReplacing)
+      let bytes = try Self.mapAgeError { () throws(AgeError) in
+        try AgeFile.open(file, with: identities)
+      }
+      try importJSON(bytes, isReplacing)
     }
 
     /// Imports the secrets of an age file with a passphrase: all of them or none.
@@ -75,26 +78,26 @@
     ///   - file: The age file.
     ///   - passphrase: The passphrase of the file.
     ///   - isReplacing: Whether existing secrets with the same keys may be replaced.
-    /// - Throws: ``SecretError/clash(_:)`` if a secret exists with other bytes and may not be
-    ///   replaced; ``SecretError/age(_:)``; the errors of opening and writing the vault.
+    /// - Throws: ``SecretError/conflict(_:)`` if a secret exists with other bytes and may not be
+    ///   replaced; ``SecretError/mapAgeError(_:)``; the errors of opening and writing the vault.
     public func importAge(
       _ file: [UInt8], passphrase: Secret<String>, isReplacing: Bool = false
     ) throws(SecretError) {
-      let bytes = try Self.age { () throws(AgeError) in
+      let bytes = try Self.mapAgeError { () throws(AgeError) in
         try AgeFile.open(file, passphrase: passphrase)
       }
-      try put(bytes, isReplacing)
+      try importJSON(bytes, isReplacing)
     }
 
     /// Runs `body` and converts its error.
-    private static func age<Result>(
+    private static func mapAgeError<Result>(
       _ body: () throws(AgeError) -> Result
     ) throws(SecretError) -> Result {
       do { return try body() } catch { throw .age(error) }
     }
 
     /// Returns the JSON of all secrets.
-    private func exported() throws(SecretError) -> [UInt8] {
+    private func exportJSON() throws(SecretError) -> [UInt8] {
       let records = try records()
       let entries = records.keys.sorted().map {
         Entry(service: $0.service, name: $0.name, data: records.data(for: $0) ?? Data())
@@ -111,7 +114,7 @@
     /// Stores the secrets of a JSON array.
     ///
     /// - Parameter isReplacing: Whether existing secrets may be replaced.
-    private func put(_ bytes: [UInt8], _ isReplacing: Bool) throws(SecretError) {
+    private func importJSON(_ bytes: [UInt8], _ isReplacing: Bool) throws(SecretError) {
       // A decoder's error may contain a decoded secret, so it is not passed on.
       guard let entries = try? JSONDecoder().decode([Entry].self, from: Data(bytes)) else {
         throw .age(.malformed("it contains no JSON array of secrets"))
@@ -123,11 +126,11 @@
           throw .age(.malformed("it contains '\(key)' twice"))
         }
       }
-      try put { (records) throws(SecretError) in
+      try apply { (records) throws(SecretError) in
         let others = secrets.filter { key, data in records.data(for: key) != data }
         let clashes = others.keys.filter { records.keys.contains($0) }
         guard isReplacing || clashes.isEmpty else {
-          throw .clash(clashes.sorted())
+          throw .conflict(clashes.sorted())
         }
         return others.mapValues { $0 }
       }
