@@ -107,7 +107,7 @@ final class DownloadFiles: Sendable {
       order.synchronizeMemory()
       try result.get()
     #else
-      try moved().get()
+      try moveToDestination().get()
     #endif
   }
 

@@ -161,7 +161,7 @@ final class WakeupEvent: Sendable {
         _ = fcntl(end, F_SETFD, FD_CLOEXEC)
         _ = fcntl(end, F_SETFL, O_NONBLOCK)
       }
-      (descriptor, other) = (ends[0], ends[1])
+      (descriptor, writeDescriptor) = (ends[0], ends[1])
     #else
       descriptor = trema_curl_eventfd()
       guard descriptor >= 0 else { return nil }

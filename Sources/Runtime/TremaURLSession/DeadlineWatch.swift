@@ -116,7 +116,7 @@ extension SessionExchange {
       return ProcessSockets.hasConnection(to: url.port ?? (url.scheme == "https" ? 443 : 80))
     }
   #else
-    private func isOver(_ phase: TransportError.Timeout) -> Bool { true }
+    private func shouldEnd(_ phase: TransportError.Timeout) -> Bool { true }
   #endif
 
   /// The time of the next check: the next deadline, but no later than the shortest limit that may

@@ -97,7 +97,7 @@ struct Progress: Sendable {
       if let connect, connect <= first ?? connect { return (connect, .connect) }
       return first.map { ($0, .firstByte) }
     #else
-      return deadlines.firstByte.map { (begun + (deadlines.connect ?? .zero) + $0, .firstByte) }
+      return deadlines.firstByte.map { (sendStart + (deadlines.connect ?? .zero) + $0, .firstByte) }
     #endif
   }
 }

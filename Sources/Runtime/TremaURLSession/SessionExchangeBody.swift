@@ -70,19 +70,19 @@ extension SessionExchange.State {
     func resumptionIfLow() -> SessionTask? { nil }
   #else
     mutating func append(_ bytes: [UInt8]) throws(TransportError) {
-      try pieces.append(bytes, spools: false)
+      try chunks.append(bytes, spools: false)
     }
 
     /// Returns the task if it must be suspended, because too many bytes are unread.
     mutating func suspensionIfFull() -> SessionTask? {
-      guard !isSuspended, pieces.count > Self.marks.high else { return nil }
+      guard !isSuspended, chunks.count > Self.watermarks.high else { return nil }
       isSuspended = true
       return task
     }
 
     /// Returns the task if it must be resumed, because few bytes are unread.
     mutating func resumptionIfLow() -> SessionTask? {
-      guard isSuspended, pieces.count < Self.marks.low else { return nil }
+      guard isSuspended, chunks.count < Self.watermarks.low else { return nil }
       isSuspended = false
       return task
     }

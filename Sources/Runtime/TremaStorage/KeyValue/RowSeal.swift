@@ -59,10 +59,10 @@ import TremaSecrets
     private static func verifyMark(
       _ seal: RowSeal?, of path: String, on connection: Connection
     ) throws(StoreError) -> Bool? {
-      let kept = try connection.first("SELECT value FROM trema_seal") { $0.value(0) }
-      guard let kept else { return nil }
+      let stored = try connection.first("SELECT value FROM trema_seal") { $0.value(0) }
+      guard let stored else { return nil }
       guard let seal else { throw .isSealed(path: path) }
-      guard seal.decrypt(kept, markAddress) == .text(mark) else {
+      guard seal.decrypt(stored, markAddress) == .text(mark) else {
         throw .wrongKey(path: path)
       }
       return true
@@ -70,8 +70,8 @@ import TremaSecrets
 
     /// Encrypts a cell.
     ///
-    /// - Parameter place: The address of the row: the table and the parts of its key.
-    func encrypt(_ cell: SQLValue, _ place: [String]) -> SQLValue {
+    /// - Parameter address: The address of the row: the table and the parts of its key.
+    func encrypt(_ cell: SQLValue, _ address: [String]) -> SQLValue {
       let message: [UInt8] =
         switch cell {
         case .text(let text): [1] + Array(text.utf8)
@@ -79,15 +79,15 @@ import TremaSecrets
         // No other kind of cell is stored as a value.
         default: [0]
         }
-      return .bytes(AEAD.seal(message, key: key, additional: Self.additional(place)))
+      return .bytes(AEAD.seal(message, key: key, additional: Self.additional(address)))
     }
 
     /// Decrypts a cell.
     ///
     /// - Returns: `nil` if the cell was changed, or was sealed for another row or with another key.
-    func decrypt(_ cell: SQLValue, _ place: [String]) -> SQLValue? {
+    func decrypt(_ cell: SQLValue, _ address: [String]) -> SQLValue? {
       guard case .bytes(let sealed) = cell,
-        let message = AEAD.open(sealed, key: key, additional: Self.additional(place))
+        let message = AEAD.open(sealed, key: key, additional: Self.additional(address))
       else { return nil }
       switch message.first {
       case 1: return .text(String(decoding: message.dropFirst(), as: UTF8.self))
@@ -97,9 +97,9 @@ import TremaSecrets
     }
 
     /// The encoding of an address as additional data.
-    private static func additional(_ place: [String]) -> [UInt8] {
+    private static func additional(_ address: [String]) -> [UInt8] {
       var bytes: [UInt8] = []
-      for part in place {
+      for part in address {
         withUnsafeBytes(of: UInt64(part.utf8.count).littleEndian) { bytes += $0 }
         bytes += part.utf8
       }
@@ -121,8 +121,8 @@ import TremaSecrets
       return nil
     }
 
-    func close(_ cell: SQLValue, _ place: [String]) -> SQLValue { switch self {} }
+    func encrypt(_ cell: SQLValue, _ address: [String]) -> SQLValue { switch self {} }
 
-    func open(_ cell: SQLValue, _ place: [String]) -> SQLValue? { switch self {} }
+    func decrypt(_ cell: SQLValue, _ address: [String]) -> SQLValue? { switch self {} }
   }
 #endif

@@ -56,14 +56,14 @@
     }
 
     /// Removes all events and returns the change of a relevant file; `nil` if there was none.
-    func take() -> Change? {
+    func take() -> FileChange? {
       var events = [kevent](repeating: kevent(), count: 64)
       var now = timespec()
       while kevent(descriptor, nil, 0, &events, Int32(events.count), &now) > 0 {}
       let current = Self.states(of: places)
       guard current != states else { return nil }
       states = current
-      return .going
+      return .inProgress
     }
 
     /// Returns the current state of all relevant paths. The size and the times of folders are
