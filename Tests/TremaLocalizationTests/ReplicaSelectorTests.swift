@@ -6,7 +6,7 @@ import TremaSupport
 @testable import TremaLocalization
 
 /// Threads that request the same text at once get copies of it.
-@Suite struct TextCopyTests {
+@Suite struct StringCopyTests {
   private static let keys = (0..<3_000).map { "screen\($0 % 97).label\($0)" }
 
   /// Some are short enough to need no memory of their own; those of the last keys are not plain.
@@ -105,7 +105,7 @@ import TremaSupport
       let (german, problems) = translator(bundle, ["de"])
       // The text of the first thread of the process.
       let own = german.translate("key 1")
-      #expect(TextCopyTests.address(german.translate("key 1")) == TextCopyTests.address(own))
+      #expect(StringCopyTests.address(german.translate("key 1")) == StringCopyTests.address(own))
       let round = LockedValue(0)
       let wrong = LockedValue<[String]>([])
       let copies = LockedValue<Set<UInt>>([])
@@ -123,7 +123,7 @@ import TremaSupport
             }
             if !known.contains(text) { wrong.withLock { $0.append(text) } }
             if before == 0, number == 1, round.value == 0,
-              let address = TextCopyTests.address(text)
+              let address = StringCopyTests.address(text)
             {
               copies.withLock { _ = $0.insert(address) }
             }
@@ -143,7 +143,7 @@ import TremaSupport
       #expect(problems.all.isEmpty)
       // No copy is the text of the first thread, which still exists.
       withExtendedLifetime(own) {
-        #expect(!copies.value.contains(TextCopyTests.address(own) ?? 0))
+        #expect(!copies.value.contains(StringCopyTests.address(own) ?? 0))
       }
     }
   }

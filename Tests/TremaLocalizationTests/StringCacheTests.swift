@@ -4,7 +4,7 @@ import TremaSupport
 
 @testable import TremaLocalization
 
-@Suite struct KeptTextsTests {
+@Suite struct StringCacheTests {
   /// Returns the text cached under a key; the keys are those of entries with the numbers of their
   /// places.
   private func text(_ key: String, in kept: StringCache, of keys: [String]) -> String? {

@@ -86,8 +86,8 @@ struct Guest: Codable, Identifiable, Equatable {
   var name: String
   var age: Int
 
-  static let age = Field<Guest, Int>("age", \.age)
-  static let name = Field<Guest, String>("name", \.name)
+  static let age = KeyValueStore.Field<Guest, Int>("age", \.age)
+  static let name = KeyValueStore.Field<Guest, String>("name", \.name)
 }
 
 let guests = try store.records(Guest.self, named: "guests", fields: Guest.age, Guest.name)

@@ -125,8 +125,7 @@ private struct VariableFormatReader {
         index += 1
         continue
       }
-      if let numberSpelling, number != nil, bytes[index...].starts(with: numberSpelling)
-      {
+      if let numberSpelling, number != nil, bytes[index...].starts(with: numberSpelling) {
         flush()
         elements.append(.pluralNumber)
         index += numberSpelling.count

@@ -42,7 +42,9 @@ package protocol XMLHandler: AnyObject {
 }
 
 extension XMLHandler {
-  package func commentOrInstruction(range: Range<Int>, position: SourcePosition, in reader: XMLReader) {}
+  package func commentOrInstruction(
+    range: Range<Int>, position: SourcePosition, in reader: XMLReader
+  ) {}
   package func documentType(at position: SourcePosition, in reader: XMLReader) {}
   package func internalSubset(at position: SourcePosition, in reader: XMLReader) {}
 }

@@ -15,8 +15,8 @@ struct Guest: Codable, Identifiable, Sendable {
   var name: String
   var age: Int
 
-  static let age = Field<Guest, Int>("age", \.age)
-  static let name = Field<Guest, String>("name", \.name)
+  static let age = KeyValueStore.Field<Guest, Int>("age", \.age)
+  static let name = KeyValueStore.Field<Guest, String>("name", \.name)
 }
 
 /// The examples of the guide.
@@ -76,8 +76,9 @@ struct Guest: Codable, Identifiable, Sendable {
 
   @Test func `migrations, copies, damage and seals are handled`() async throws {
     let migrations = [
-      Migration(1, "CREATE TABLE visits (day TEXT NOT NULL, count INTEGER NOT NULL) STRICT"),
-      Migration(2, named: "first visit") { transaction in
+      KeyValueStore.Migration(
+        1, "CREATE TABLE visits (day TEXT NOT NULL, count INTEGER NOT NULL) STRICT"),
+      KeyValueStore.Migration(2, named: "first visit") { transaction in
         try transaction.execute("INSERT INTO visits VALUES (?, ?)", ["2026-01-01", 1])
       },
     ]

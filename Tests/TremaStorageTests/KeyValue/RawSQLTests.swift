@@ -15,9 +15,10 @@ import TremaTestSupport
 
   @Test func `a migration whose transaction has ended is not recorded`() throws {
     let steps = [
-      Migration(1, "CREATE TABLE own (a INTEGER PRIMARY KEY) STRICT; INSERT INTO own VALUES (1)")
+      KeyValueStore.Migration(
+        1, "CREATE TABLE own (a INTEGER PRIMARY KEY) STRICT; INSERT INTO own VALUES (1)")
     ]
-    let ending = Migration(2, named: "ends its transaction") { transaction in
+    let ending = KeyValueStore.Migration(2, named: "ends its transaction") { transaction in
       try transaction.execute("INSERT INTO own VALUES (2)")
       try? transaction.execute("INSERT OR ROLLBACK INTO own VALUES (1)")
     }
@@ -64,7 +65,7 @@ import TremaTestSupport
     let store = try KeyValueStore(
       path,
       migrations: [
-        Migration(
+        KeyValueStore.Migration(
           1,
           """
           CREATE TABLE own (name TEXT PRIMARY KEY, count INTEGER) STRICT, WITHOUT ROWID;

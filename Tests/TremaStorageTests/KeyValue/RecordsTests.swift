@@ -14,17 +14,17 @@ struct Person: Codable, Identifiable, Equatable, Sendable {
   var joined = Date(timeIntervalSinceReferenceDate: 700_000_000.123)
   var address = Address(city: "Bern")
 
-  static let age = Field<Person, Int>("age", \.age)
-  static let name = Field<Person, String>("name", \.name)
-  static let weight = Field<Person, Double>("weight", \.weight)
-  static let nick = Field<Person, String?>("nick", \.nick)
-  static let joined = Field<Person, Date>("joined", \.joined)
-  static let city = Field<Person, String>("address.city", \.address.city)
+  static let age = KeyValueStore.Field<Person, Int>("age", \.age)
+  static let name = KeyValueStore.Field<Person, String>("name", \.name)
+  static let weight = KeyValueStore.Field<Person, Double>("weight", \.weight)
+  static let nick = KeyValueStore.Field<Person, String?>("nick", \.nick)
+  static let joined = KeyValueStore.Field<Person, Date>("joined", \.joined)
+  static let city = KeyValueStore.Field<Person, String>("address.city", \.address.city)
 }
 
 @Suite struct RecordsTests {
   private let store: KeyValueStore
-  private let people: Records<Person>
+  private let people: KeyValueStore.Records<Person>
 
   init() throws {
     store = try KeyValueStore(inMemory: [])
@@ -39,14 +39,15 @@ struct Person: Codable, Identifiable, Equatable, Sendable {
     ])
   }
 
-  private static func people(of store: KeyValueStore) throws -> Records<Person> {
+  private static func people(of store: KeyValueStore) throws -> KeyValueStore.Records<Person> {
     try store.records(
       named: "people", fields: Person.age, Person.name, Person.weight, Person.nick, Person.joined,
       Person.city)
   }
 
   private func ids(
-    _ condition: Condition<Person>?, sort: [Order<Person>] = [], limit: Int? = nil
+    _ condition: KeyValueStore.Condition<Person>?, sort: [KeyValueStore.Order<Person>] = [],
+    limit: Int? = nil
   ) throws -> [Int] {
     try people.find(where: condition, sort: sort, limit: limit).map(\.id)
   }
@@ -166,11 +167,11 @@ struct Person: Codable, Identifiable, Equatable, Sendable {
           == "'\(name)' is not a valid name for records or a field: use letters, digits and '_', a letter first"
       )
     }
-    let twice = Field<Person, Int>("AGE", \.age)
+    let twice = KeyValueStore.Field<Person, Int>("AGE", \.age)
     #expect(throws: StoreError.invalidName("AGE")) {
       try store.records(Person.self, named: "x", fields: Person.age, twice)
     }
-    let point = Field<Person, Int>("a..b", \.age)
+    let point = KeyValueStore.Field<Person, Int>("a..b", \.age)
     #expect(throws: StoreError.invalidName("a..b")) {
       try store.records(Person.self, named: "x", fields: point)
     }

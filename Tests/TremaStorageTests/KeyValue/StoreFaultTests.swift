@@ -13,7 +13,7 @@ import TremaTestSupport
     path = folder.path + "/store.sqlite"
   }
 
-  private func opening(_ migrations: [Migration] = []) -> String? {
+  private func opening(_ migrations: [KeyValueStore.Migration] = []) -> String? {
     message { _ = try KeyValueStore(path, migrations: migrations) }
   }
 
@@ -117,15 +117,15 @@ import TremaTestSupport
   }
 
   @Test func `migrations are applied once, in order, each whole`() throws {
-    let first = Migration(1, "CREATE TABLE dishes (name TEXT NOT NULL) STRICT;")
-    let second = Migration(
+    let first = KeyValueStore.Migration(1, "CREATE TABLE dishes (name TEXT NOT NULL) STRICT;")
+    let second = KeyValueStore.Migration(
       2, "ALTER TABLE dishes ADD price REAL; INSERT INTO dishes VALUES ('Soup', 7.5);")
-    let third = Migration(5, named: "menu") { transaction in
+    let third = KeyValueStore.Migration(5, named: "menu") { transaction in
       try transaction["menu"].set("count", transaction.rows("SELECT * FROM dishes").count)
     }
-    let broken = Migration(6, "INSERT INTO dishes VALUES ('Bread', 1.0); NONSENSE")
+    let broken = KeyValueStore.Migration(6, "INSERT INTO dishes VALUES ('Bread', 1.0); NONSENSE")
     struct Refusal: Error, CustomStringConvertible { let description = "too early" }
-    let refusing = Migration(6, named: "refuses") { _ in throw Refusal() }
+    let refusing = KeyValueStore.Migration(6, named: "refuses") { _ in throw Refusal() }
     #expect(opening([first]) == nil)
     #expect(opening([first, second, third]) == nil)
     #expect(
@@ -144,27 +144,29 @@ import TremaTestSupport
     #expect(
       opening() == "\(path): migration 5 is newer than 0, the newest that this app knows")
     #expect(
-      opening([first, Migration(2, "SELECT 1"), third])
+      opening([first, KeyValueStore.Migration(2, "SELECT 1"), third])
         == "migration 2 was changed after it was applied to this file")
     #expect(
       opening([first, third])
         == "migration 2 was changed after it was applied to this file")
     #expect(
-      opening([first, second, Migration(3, "SELECT 1"), third])
+      opening([first, second, KeyValueStore.Migration(3, "SELECT 1"), third])
         == "migration 3 was changed after it was applied to this file")
     #expect(opening([first, second, third]) == nil)
     let options = KeyValueStore.Options(access: .readOnly)
     #expect(
       message {
         _ = try KeyValueStore(
-          path, options: options, migrations: [first, second, third, Migration(7, "SELECT 1")])
+          path, options: options,
+          migrations: [first, second, third, KeyValueStore.Migration(7, "SELECT 1")])
       } == "\(path): the store is read-only")
   }
 
   @Test func `several that open one file at once apply each migration once`() async throws {
     let path = path
     let migrations = [
-      Migration(1, "CREATE TABLE own (a ANY) STRICT"), Migration(2, "INSERT INTO own VALUES (1)"),
+      KeyValueStore.Migration(1, "CREATE TABLE own (a ANY) STRICT"),
+      KeyValueStore.Migration(2, "INSERT INTO own VALUES (1)"),
     ]
     // Repeatedly: a process that opens a file sees another one make it.
     for round in 0..<10 {
@@ -211,7 +213,7 @@ import TremaTestSupport
 
   @Test func `a store in its own batch, a finished batch and a closed store are errors`() throws {
     let store = try KeyValueStore(path)
-    var kept: Transaction?
+    var kept: KeyValueStore.Transaction?
     try store.batch { transaction in
       kept = transaction
       try transaction["a"].set("x", 1)

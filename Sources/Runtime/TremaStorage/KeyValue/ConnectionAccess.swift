@@ -4,7 +4,7 @@ enum ConnectionAccess: Sendable {
   /// Every call locks the connection on its own; a write runs in a transaction of its own.
   case store(KeyValueStore)
   /// All calls use the connection that the transaction holds.
-  case transaction(Transaction)
+  case transaction(KeyValueStore.Transaction)
 
   /// The store, also of a transaction.
   var store: KeyValueStore {

@@ -20,7 +20,7 @@ extension KeyValueStore {
   ) throws(StoreError) -> Value? { preconditionFailure("unavailable") }
 }
 
-extension Namespace {
+extension KeyValueStore.Namespace {
   /// Unavailable: explains that the type of the value is unknown.
   @_disfavoredOverload
   @available(

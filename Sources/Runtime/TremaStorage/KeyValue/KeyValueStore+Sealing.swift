@@ -17,7 +17,7 @@
     ///   ``StoreError/isSealed(path:)``, ``StoreError/notSealed(path:)``, and the errors of opening
     ///   a store without a key.
     public convenience init(
-      _ path: String, options: Options = Options(), migrations: [Migration] = [],
+      _ path: String, options: Options = Options(), migrations: [KeyValueStore.Migration] = [],
       sealing key: Secret<[UInt8]>?
     ) throws(StoreError) {
       try self.init(at: path, options, migrations, key: key)
@@ -32,7 +32,7 @@
     ///   - key: The key of 32 bytes; `nil` for a store that is not sealed.
     /// - Throws: The errors of the initializer with the same parameters.
     public static func open(
-      _ path: String, options: Options = Options(), migrations: [Migration] = [],
+      _ path: String, options: Options = Options(), migrations: [KeyValueStore.Migration] = [],
       sealing key: Secret<[UInt8]>?
     ) async throws(StoreError) -> KeyValueStore {
       try await BlockingPool.run { () throws(StoreError) in

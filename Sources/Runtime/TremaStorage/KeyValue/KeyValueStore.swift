@@ -91,7 +91,7 @@ public final class KeyValueStore: Sendable {
   ///   ``StoreError/newerSchema(found:supported:path:)``, ``StoreError/migrationChanged(_:)``,
   ///   ``StoreError/migration(_:reason:)``, ``StoreError/isSealed(path:)``.
   public convenience init(
-    _ path: String, options: Options = Options(), migrations: [Migration] = []
+    _ path: String, options: Options = Options(), migrations: [KeyValueStore.Migration] = []
   ) throws(StoreError) {
     try self.init(at: path, options, migrations, key: nil)
   }
@@ -100,7 +100,8 @@ public final class KeyValueStore: Sendable {
   ///
   /// - Parameter key: The key of a sealed store, or `nil`.
   init(
-    at path: String, _ options: Options, _ migrations: [Migration], key: Secret<[UInt8]>?
+    at path: String, _ options: Options, _ migrations: [KeyValueStore.Migration],
+    key: Secret<[UInt8]>?
   ) throws(StoreError) {
     let opening = StoreOpening(path: path, options: options)
     let connection = try opening.open()
@@ -111,21 +112,21 @@ public final class KeyValueStore: Sendable {
     self.options = options
     writer = ConnectionGate(connection)
     reader = options.access == .readOnly ? writer : ConnectionGate(try opening.openReader())
-    try Migration.run(migrations, on: self)
+    try KeyValueStore.Migration.run(migrations, on: self)
   }
 
   /// Creates a store in memory, whose contents end with the object. For tests and previews.
   ///
   /// - Parameter migrations: The migrations of the app, in the order of their numbers.
   /// - Throws: The errors of the migrations.
-  public init(inMemory migrations: [Migration] = []) throws(StoreError) {
+  public init(inMemory migrations: [KeyValueStore.Migration] = []) throws(StoreError) {
     path = ":memory:"
     options = Options()
     seal = nil
     hasChecksums = true
     writer = ConnectionGate(try StoreOpening(path: path, options: options).openMemory())
     reader = writer
-    try Migration.run(migrations, on: self)
+    try KeyValueStore.Migration.run(migrations, on: self)
   }
 
   /// Opens a store on a thread that may block, for a file that may be busy or large.
@@ -136,7 +137,7 @@ public final class KeyValueStore: Sendable {
   ///   - migrations: The migrations of the app, in the order of their numbers.
   /// - Throws: The errors of the initializer with the same parameters.
   public static func open(
-    _ path: String, options: Options = Options(), migrations: [Migration] = []
+    _ path: String, options: Options = Options(), migrations: [KeyValueStore.Migration] = []
   ) async throws(StoreError) -> KeyValueStore {
     try await BlockingPool.run { () throws(StoreError) in
       try KeyValueStore(path, options: options, migrations: migrations)
@@ -158,8 +159,8 @@ public final class KeyValueStore: Sendable {
   deinit { observers.finish() }
 
   /// The values of one part of the app. Names of namespaces are compared byte by byte.
-  public subscript(_ namespace: String) -> Namespace {
-    Namespace(name: namespace, access: .store(self))
+  public subscript(_ namespace: String) -> KeyValueStore.Namespace {
+    KeyValueStore.Namespace(name: namespace, access: .store(self))
   }
 }
 

@@ -1,134 +1,136 @@
-/// The values of one part of an app, each under a key.
-///
-/// A value is of any `Codable` type and is stored as JSON, a `Data` as its bytes. Keys are
-/// arbitrary strings that are compared byte by byte: two strings that look alike, or are
-/// canonically equivalent in Unicode, can be two keys.
-public struct Namespace: Sendable {
-  /// The name of the namespace.
-  public let name: String
-  /// The store, or the transaction in which the values are read and written.
-  let access: ConnectionAccess
-
-  /// Returns the value for a key, or `nil` if there is none.
+extension KeyValueStore {
+  /// The values of one part of an app, each under a key.
   ///
-  /// - Throws: ``StoreError/decoding(collection:key:path:)`` if the value has another type,
-  ///   ``StoreError/damaged(collection:key:)`` or ``StoreError/tampered(collection:key:)`` if it is
-  ///   not the one that was written.
-  public func get<Value: Decodable>(
-    _ key: String, as type: Value.Type = Value.self
-  ) throws(StoreError) -> Value? {
-    guard
-      let cell = try access.read({ (connection) throws(StoreError) in
-        try cell(key, on: connection)
-      })
-    else { return nil }
-    return try ValueCoding.value(type, from: cell, name, key)
-  }
+  /// A value is of any `Codable` type and is stored as JSON, a `Data` as its bytes. Keys are
+  /// arbitrary strings that are compared byte by byte: two strings that look alike, or are
+  /// canonically equivalent in Unicode, can be two keys.
+  public struct Namespace: Sendable {
+    /// The name of the namespace.
+    public let name: String
+    /// The store, or the transaction in which the values are read and written.
+    let access: ConnectionAccess
 
-  /// Stores a value for a key and replaces an earlier one.
-  ///
-  /// - Throws: ``StoreError/encoding(collection:key:path:)`` if the value cannot be encoded.
-  public func set(_ key: String, _ value: some Encodable) throws(StoreError) {
-    let cell = try ValueCoding.cell(value, name, key)
-    try access.write { (connection) throws(StoreError) in try put(cell, key, on: connection) }
-  }
-
-  /// Reads, changes and writes the value for a key in one transaction, without another write in
-  /// between.
-  ///
-  /// - Parameters:
-  ///   - key: The key of the value.
-  ///   - initial: The value that `change` receives if there is none.
-  ///   - change: The change. It runs while the store is locked for writing and must not use it.
-  /// - Returns: The value that was written.
-  @discardableResult
-  public func update<Value: Codable>(
-    _ key: String, default initial: @autoclosure () -> Value, _ change: (inout Value) -> Void
-  ) throws(StoreError) -> Value {
-    try access.write { (connection) throws(StoreError) in
-      var value = try value(Value.self, key, on: connection) ?? initial()
-      change(&value)
-      try put(try ValueCoding.cell(value, name, key), key, on: connection)
-      return value
+    /// Returns the value for a key, or `nil` if there is none.
+    ///
+    /// - Throws: ``StoreError/decoding(collection:key:path:)`` if the value has another type,
+    ///   ``StoreError/damaged(collection:key:)`` or ``StoreError/tampered(collection:key:)`` if it is
+    ///   not the one that was written.
+    public func get<Value: Decodable>(
+      _ key: String, as type: Value.Type = Value.self
+    ) throws(StoreError) -> Value? {
+      guard
+        let cell = try access.read({ (connection) throws(StoreError) in
+          try cell(key, on: connection)
+        })
+      else { return nil }
+      return try ValueCoding.value(type, from: cell, name, key)
     }
-  }
 
-  /// Reads, changes and writes an optional value for a key in one transaction.
-  ///
-  /// - Parameters:
-  ///   - key: The key of the value.
-  ///   - type: The type of the value.
-  ///   - change: The change. It receives `nil` if there is no value; if it leaves `nil`, the value
-  ///     is removed.
-  /// - Returns: The value that was written, or `nil` if it was removed.
-  @discardableResult
-  public func update<Value: Codable>(
-    _ key: String, as type: Value.Type = Value.self, _ change: (inout Value?) -> Void
-  ) throws(StoreError) -> Value? {
-    try access.write { (connection) throws(StoreError) in
-      var value = try value(type, key, on: connection)
-      change(&value)
-      if let value {
+    /// Stores a value for a key and replaces an earlier one.
+    ///
+    /// - Throws: ``StoreError/encoding(collection:key:path:)`` if the value cannot be encoded.
+    public func set(_ key: String, _ value: some Encodable) throws(StoreError) {
+      let cell = try ValueCoding.cell(value, name, key)
+      try access.write { (connection) throws(StoreError) in try put(cell, key, on: connection) }
+    }
+
+    /// Reads, changes and writes the value for a key in one transaction, without another write in
+    /// between.
+    ///
+    /// - Parameters:
+    ///   - key: The key of the value.
+    ///   - initial: The value that `change` receives if there is none.
+    ///   - change: The change. It runs while the store is locked for writing and must not use it.
+    /// - Returns: The value that was written.
+    @discardableResult
+    public func update<Value: Codable>(
+      _ key: String, default initial: @autoclosure () -> Value, _ change: (inout Value) -> Void
+    ) throws(StoreError) -> Value {
+      try access.write { (connection) throws(StoreError) in
+        var value = try value(Value.self, key, on: connection) ?? initial()
+        change(&value)
         try put(try ValueCoding.cell(value, name, key), key, on: connection)
-      } else {
-        try delete(key, on: connection)
+        return value
       }
-      return value
     }
-  }
 
-  /// Removes the value for a key.
-  ///
-  /// - Returns: Whether there was a value.
-  @discardableResult
-  public func remove(_ key: String) throws(StoreError) -> Bool {
-    try access.write { (connection) throws(StoreError) in
-      try delete(key, on: connection)
-      return connection.changes > 0
+    /// Reads, changes and writes an optional value for a key in one transaction.
+    ///
+    /// - Parameters:
+    ///   - key: The key of the value.
+    ///   - type: The type of the value.
+    ///   - change: The change. It receives `nil` if there is no value; if it leaves `nil`, the value
+    ///     is removed.
+    /// - Returns: The value that was written, or `nil` if it was removed.
+    @discardableResult
+    public func update<Value: Codable>(
+      _ key: String, as type: Value.Type = Value.self, _ change: (inout Value?) -> Void
+    ) throws(StoreError) -> Value? {
+      try access.write { (connection) throws(StoreError) in
+        var value = try value(type, key, on: connection)
+        change(&value)
+        if let value {
+          try put(try ValueCoding.cell(value, name, key), key, on: connection)
+        } else {
+          try delete(key, on: connection)
+        }
+        return value
+      }
     }
-  }
 
-  /// Removes the values of all keys that begin with `prefix`; without a prefix, all values of the
-  /// namespace.
-  ///
-  /// - Returns: The number of removed values.
-  @discardableResult
-  public func removeAll(prefix: String = "") throws(StoreError) -> Int {
-    try access.write { (connection) throws(StoreError) in
-      try connection.run("DELETE FROM trema_values WHERE \(Self.rangeCondition)", bounds(prefix))
-      return connection.changes
+    /// Removes the value for a key.
+    ///
+    /// - Returns: Whether there was a value.
+    @discardableResult
+    public func remove(_ key: String) throws(StoreError) -> Bool {
+      try access.write { (connection) throws(StoreError) in
+        try delete(key, on: connection)
+        return connection.changes > 0
+      }
     }
-  }
 
-  /// Returns the keys that begin with `prefix`, sorted by their UTF-8 bytes.
-  public func keys(prefix: String = "") throws(StoreError) -> [String] {
-    try access.read { (connection) throws(StoreError) in try keys(prefix, on: connection) }
-  }
+    /// Removes the values of all keys that begin with `prefix`; without a prefix, all values of the
+    /// namespace.
+    ///
+    /// - Returns: The number of removed values.
+    @discardableResult
+    public func removeAll(prefix: String = "") throws(StoreError) -> Int {
+      try access.write { (connection) throws(StoreError) in
+        try connection.run("DELETE FROM trema_values WHERE \(Self.rangeCondition)", bounds(prefix))
+        return connection.changes
+      }
+    }
 
-  /// Returns the keys that begin with `prefix` and their values, sorted by the UTF-8 bytes of the
-  /// keys.
-  ///
-  /// - Throws: ``StoreError/decoding(collection:key:path:)`` if one of the values has another type.
-  public func values<Value: Decodable>(
-    prefix: String = "", as type: Value.Type = Value.self
-  ) throws(StoreError) -> [(key: String, value: Value)] {
-    let cells = try access.read { (connection) throws(StoreError) in
-      try connection.all(
-        """
-        SELECT key, value, \(hasChecksums ? "checksum" : "NULL") FROM trema_values
-        WHERE \(Self.rangeCondition) ORDER BY key
-        """, bounds(prefix)
-      ) { ($0.text(0), $0.value(1), $0.value(2)) }
+    /// Returns the keys that begin with `prefix`, sorted by their UTF-8 bytes.
+    public func keys(prefix: String = "") throws(StoreError) -> [String] {
+      try access.read { (connection) throws(StoreError) in try keys(prefix, on: connection) }
     }
-    var values: [(key: String, value: Value)] = []
-    for (key, cell, sum) in cells {
-      values.append((key, try ValueCoding.value(type, from: open(cell, sum, key), name, key)))
+
+    /// Returns the keys that begin with `prefix` and their values, sorted by the UTF-8 bytes of the
+    /// keys.
+    ///
+    /// - Throws: ``StoreError/decoding(collection:key:path:)`` if one of the values has another type.
+    public func values<Value: Decodable>(
+      prefix: String = "", as type: Value.Type = Value.self
+    ) throws(StoreError) -> [(key: String, value: Value)] {
+      let cells = try access.read { (connection) throws(StoreError) in
+        try connection.all(
+          """
+          SELECT key, value, \(hasChecksums ? "checksum" : "NULL") FROM trema_values
+          WHERE \(Self.rangeCondition) ORDER BY key
+          """, bounds(prefix)
+        ) { ($0.text(0), $0.value(1), $0.value(2)) }
+      }
+      var values: [(key: String, value: Value)] = []
+      for (key, cell, sum) in cells {
+        values.append((key, try ValueCoding.value(type, from: open(cell, sum, key), name, key)))
+      }
+      return values
     }
-    return values
   }
 }
 
-extension Namespace {
+extension KeyValueStore.Namespace {
   // The end of the range is not valid UTF-8, so it is bound as bytes and cast.
   private static let rangeCondition = "namespace = ?1 AND key >= ?2 AND key < CAST(?3 AS TEXT)"
 

@@ -1,83 +1,86 @@
-/// An asynchronous sequence of the states of a stored value.
-///
-/// The first element is the current state; the following ones are produced when the value differs
-/// from the last element. Changes that are faster than their consumer are combined. The sequence
-/// ends when the store is closed or the task is cancelled, and after an error.
-public struct Observation<Element: Sendable>: AsyncSequence, Sendable {
-  /// The error that ends the sequence.
-  public typealias Failure = StoreError
+extension KeyValueStore {
+  /// An asynchronous sequence of the states of a stored value.
+  ///
+  /// The first element is the current state; the following ones are produced when the value differs
+  /// from the last element. Changes that are faster than their consumer are combined. The sequence
+  /// ends when the store is closed or the task is cancelled, and after an error.
+  public struct Observation<Element: Sendable>: AsyncSequence, Sendable {
+    /// The error that ends the sequence.
+    public typealias Failure = StoreError
 
-  /// The observed store.
-  let store: KeyValueStore
-  /// The table whose changes trigger a new read, in lower case.
-  let table: String
-  /// Reads the cells by which changes are detected.
-  let cells: @Sendable (Connection) throws(StoreError) -> [SQLValue]
-  /// Decodes an element from the cells.
-  let element: @Sendable ([SQLValue]) throws(StoreError) -> Element
+    /// The observed store.
+    let store: KeyValueStore
+    /// The table whose changes trigger a new read, in lower case.
+    let table: String
+    /// Reads the cells by which changes are detected.
+    let cells: @Sendable (Connection) throws(StoreError) -> [SQLValue]
+    /// Decodes an element from the cells.
+    let element: @Sendable ([SQLValue]) throws(StoreError) -> Element
 
-  /// The iterator of an observation.
-  public struct AsyncIterator: AsyncIteratorProtocol {
-    private let observation: Observation
-    /// The signals of the store's changes; `nil` before the first element and after the end.
-    private var signals: AsyncStream<Void>.AsyncIterator?
-    /// The cells of the last element.
-    private var last: [SQLValue]?
-    /// Whether the sequence has ended.
-    private var isFinished = false
+    /// The iterator of an observation.
+    public struct AsyncIterator: AsyncIteratorProtocol {
+      private let observation: Observation
+      /// The signals of the store's changes; `nil` before the first element and after the end.
+      private var signals: AsyncStream<Void>.AsyncIterator?
+      /// The cells of the last element.
+      private var last: [SQLValue]?
+      /// Whether the sequence has ended.
+      private var isFinished = false
 
-    init(_ observation: Observation) { self.observation = observation }
+      init(_ observation: Observation) { self.observation = observation }
 
-    /// Waits until the value differs from the last element, and returns it; `nil` at the end.
-    ///
-    /// - Throws: The error of reading or decoding, which ends the sequence.
-    public mutating func next() async throws(StoreError) -> Element? {
-      do throws(StoreError) {
-        // The observer is registered before the first read, so that no change is missed in between.
-        while !isFinished {
-          if signals == nil {
-            signals = try observation.signals()
-          } else if await signals?.next() == nil {
-            break
+      /// Waits until the value differs from the last element, and returns it; `nil` at the end.
+      ///
+      /// - Throws: The error of reading or decoding, which ends the sequence.
+      public mutating func next() async throws(StoreError) -> Element? {
+        do throws(StoreError) {
+          // The observer is registered before the first read, so that no change is missed in between.
+          while !isFinished {
+            if signals == nil {
+              signals = try observation.signals()
+            } else if await signals?.next() == nil {
+              break
+            }
+            let cells = try await observation.read()
+            if cells == last { continue }
+            last = cells
+            return try observation.element(cells)
           }
-          let cells = try await observation.read()
-          if cells == last { continue }
-          last = cells
-          return try observation.element(cells)
+        } catch {
+          signals = nil
+          isFinished = true
+          throw error
         }
-      } catch {
         signals = nil
         isFinished = true
-        throw error
+        return nil
       }
-      signals = nil
-      isFinished = true
-      return nil
     }
-  }
 
-  /// Returns an iterator with a registration of its own.
-  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(self) }
+    /// Returns an iterator with a registration of its own.
+    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(self) }
 
-  /// Registers an observer with the store and returns its signals.
-  private func signals() throws(StoreError) -> AsyncStream<Void>.AsyncIterator {
-    try store.observers.add(table, of: store).makeAsyncIterator()
-  }
+    /// Registers an observer with the store and returns its signals.
+    private func signals() throws(StoreError) -> AsyncStream<Void>.AsyncIterator {
+      try store.observers.add(table, of: store).makeAsyncIterator()
+    }
 
-  /// Reads the cells on a thread that may block.
-  private func read() async throws(StoreError) -> [SQLValue] {
-    try await BlockingPool.run { [self] () throws(StoreError) in
-      try store.reader.withConnection(cells)
+    /// Reads the cells on a thread that may block.
+    private func read() async throws(StoreError) -> [SQLValue] {
+      try await BlockingPool.run { [self] () throws(StoreError) in
+        try store.reader.withConnection(cells)
+      }
     }
   }
 }
 
-extension Namespace {
+extension KeyValueStore.Namespace {
   /// Returns a sequence of the values for a key; an element is `nil` while there is no value.
   public func observe<Value: Decodable & Sendable>(
     _ key: String, as type: Value.Type = Value.self
-  ) -> Observation<Value?> {
-    Observation(store: access.store, table: "trema_values") { (connection) throws(StoreError) in
+  ) -> KeyValueStore.Observation<Value?> {
+    KeyValueStore.Observation(store: access.store, table: "trema_values") {
+      (connection) throws(StoreError) in
       try cell(key, on: connection).map { [$0] } ?? []
     } element: { (cells) throws(StoreError) in
       guard let cell = cells.first else { return nil }
@@ -86,8 +89,9 @@ extension Namespace {
   }
 
   /// Returns a sequence of the keys that begin with `prefix`, each element sorted by UTF-8 bytes.
-  public func observeKeys(prefix: String = "") -> Observation<[String]> {
-    Observation(store: access.store, table: "trema_values") { (connection) throws(StoreError) in
+  public func observeKeys(prefix: String = "") -> KeyValueStore.Observation<[String]> {
+    KeyValueStore.Observation(store: access.store, table: "trema_values") {
+      (connection) throws(StoreError) in
       try keys(prefix, on: connection).map { .text($0) }
     } element: { cells in
       cells.compactMap { cell in if case .text(let key) = cell { key } else { nil } }

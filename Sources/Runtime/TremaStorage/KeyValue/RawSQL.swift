@@ -1,4 +1,4 @@
-extension Transaction {
+extension KeyValueStore.Transaction {
   /// Executes the app's own SQL statements one after the other.
   ///
   /// The statements may not begin or end transactions, attach files, or set pragmas.

@@ -1,39 +1,41 @@
 import TremaSupport
 
-/// A transaction of a store: either all of its changes are written, or none.
-///
-/// A transaction is valid only inside the closure of its batch and on the thread that runs it;
-/// anywhere else its functions throw ``StoreError/batchEnded``.
-public final class Transaction: Sendable {
-  /// The store that is written to.
-  let store: KeyValueStore
-  /// Whether the closure of the batch has returned.
-  private let isFinished = LockedValue(false)
-
-  init(_ store: KeyValueStore) { self.store = store }
-
-  /// The namespace with a name, within the transaction.
-  public subscript(_ namespace: String) -> Namespace {
-    Namespace(name: namespace, access: .transaction(self))
-  }
-
-  /// Runs `body` with the connection of the transaction.
+extension KeyValueStore {
+  /// A transaction of a store: either all of its changes are written, or none.
   ///
-  /// - Throws: `batchEnded` after the end of the batch and on another thread; the failure with
-  ///   which SQLite ended the transaction early.
-  func use<Result>(
-    _ body: (Connection) throws(StoreError) -> Result
-  ) throws(StoreError) -> Result {
-    if isFinished.value { throw .batchEnded }
-    let connection = try store.writer.borrow()
-    // A failure such as a full disk ends the transaction within SQLite. A later write would then be
-    // committed on its own.
-    if connection.isIdle { throw connection.transactionFailure ?? .batchEnded }
-    return try body(connection)
-  }
+  /// A transaction is valid only inside the closure of its batch and on the thread that runs it;
+  /// anywhere else its functions throw ``StoreError/batchEnded``.
+  public final class Transaction: Sendable {
+    /// The store that is written to.
+    let store: KeyValueStore
+    /// Whether the closure of the batch has returned.
+    private let isFinished = LockedValue(false)
 
-  /// Ends the validity of the transaction.
-  func end() { isFinished.value = true }
+    init(_ store: KeyValueStore) { self.store = store }
+
+    /// The namespace with a name, within the transaction.
+    public subscript(_ namespace: String) -> KeyValueStore.Namespace {
+      KeyValueStore.Namespace(name: namespace, access: .transaction(self))
+    }
+
+    /// Runs `body` with the connection of the transaction.
+    ///
+    /// - Throws: `batchEnded` after the end of the batch and on another thread; the failure with
+    ///   which SQLite ended the transaction early.
+    func use<Result>(
+      _ body: (Connection) throws(StoreError) -> Result
+    ) throws(StoreError) -> Result {
+      if isFinished.value { throw .batchEnded }
+      let connection = try store.writer.borrow()
+      // A failure such as a full disk ends the transaction within SQLite. A later write would then be
+      // committed on its own.
+      if connection.isIdle { throw connection.transactionFailure ?? .batchEnded }
+      return try body(connection)
+    }
+
+    /// Ends the validity of the transaction.
+    func end() { isFinished.value = true }
+  }
 }
 
 extension KeyValueStore {
@@ -43,11 +45,11 @@ extension KeyValueStore {
   /// - Returns: The result of `body`.
   /// - Throws: The error of `body`, or a ``StoreError``.
   @discardableResult
-  public func batch<Result>(_ body: (Transaction) throws -> Result) throws -> Result {
+  public func batch<Result>(_ body: (KeyValueStore.Transaction) throws -> Result) throws -> Result {
     var thrown: (any Error)?
     do {
       return try write { (connection) throws(StoreError) in
-        let transaction = Transaction(self)
+        let transaction = KeyValueStore.Transaction(self)
         defer { transaction.end() }
         do {
           return try body(transaction)
@@ -69,7 +71,7 @@ extension KeyValueStore {
   /// - Throws: The error of `body`, or a ``StoreError``.
   @discardableResult
   public func batch<Result: Sendable>(
-    _ body: @escaping @Sendable (Transaction) throws -> Result
+    _ body: @escaping @Sendable (KeyValueStore.Transaction) throws -> Result
   ) async throws -> Result {
     try await BlockingPool.run { () throws(any Error) in try self.batch(body) }
   }

@@ -1,154 +1,147 @@
-/// A condition that records meet. It is written with the key paths of declared fields. Values are
-/// bound to the SQL statement and are never part of its text.
-///
-///     try people.find(where: \.age >= 18 && \.name != "Ada")
-public struct Condition<Root>: Sendable {
-  /// A key path by which a declared field is recognized.
-  typealias Path = PartialKeyPath<Root> & Sendable
+extension KeyValueStore {
+  /// A condition that records meet. It is written with the key paths of declared fields. Values are
+  /// bound to the SQL statement and are never part of its text.
+  ///
+  ///     try people.find(where: \.age >= 18 && \.name != "Ada")
+  public struct Condition<Root>: Sendable {
+    /// A key path by which a declared field is recognized.
+    typealias Path = PartialKeyPath<Root> & Sendable
 
-  /// The structure of a condition.
-  indirect enum Shape: Sendable {
-    /// A comparison of a field with a value.
-    case comparison(Path, Comparison, any Encodable & Sendable)
-    /// Membership of a field in an array of values.
-    case among(Path, any Encodable & Sendable)
-    /// A common prefix of a text field, in UTF-8 bytes.
-    case prefix(Path, String)
-    /// A conjunction; true if it is empty.
-    case all([Condition])
-    /// A disjunction; false if it is empty.
-    case any([Condition])
-    /// A negation.
-    case not(Condition)
-  }
+    /// The structure of a condition.
+    indirect enum Shape: Sendable {
+      /// A comparison of a field with a value.
+      case comparison(Path, Comparison, any Encodable & Sendable)
+      /// Membership of a field in an array of values.
+      case among(Path, any Encodable & Sendable)
+      /// A common prefix of a text field, in UTF-8 bytes.
+      case prefix(Path, String)
+      /// A conjunction; true if it is empty.
+      case all([Condition])
+      /// A disjunction; false if it is empty.
+      case any([Condition])
+      /// A negation.
+      case not(Condition)
+    }
 
-  /// The comparison operators, with their text in SQL. `IS` compares null like any other value.
-  enum Comparison: String, Sendable {
-    case equal = "IS"
-    case notEqual = "IS NOT"
-    case less = "<"
-    case lessOrEqual = "<="
-    case greater = ">"
-    case greaterOrEqual = ">="
-  }
+    /// The comparison operators, with their text in SQL. `IS` compares null like any other value.
+    enum Comparison: String, Sendable {
+      case equal = "IS"
+      case notEqual = "IS NOT"
+      case less = "<"
+      case lessOrEqual = "<="
+      case greater = ">"
+      case greaterOrEqual = ">="
+    }
 
-  /// The structure of the condition.
-  let shape: Shape
+    /// The structure of the condition.
+    let shape: Shape
 
-  init(_ shape: Shape) { self.shape = shape }
+    init(_ shape: Shape) { self.shape = shape }
 
-  /// Returns a condition that is met by texts that begin with `prefix`, compared byte by byte.
-  public static func hasPrefix(
-    _ path: KeyPath<Root, String> & Sendable, _ prefix: String
-  ) -> Condition { Condition(.prefix(path, prefix)) }
+    /// Returns a condition that is met by texts that begin with `prefix`, compared byte by byte.
+    public static func hasPrefix(
+      _ path: KeyPath<Root, String> & Sendable, _ prefix: String
+    ) -> Condition { Condition(.prefix(path, prefix)) }
 
-  /// Returns a condition that is met by texts that begin with `prefix`, compared byte by byte;
-  /// `nil` does not meet it.
-  public static func hasPrefix(
-    _ path: KeyPath<Root, String?> & Sendable, _ prefix: String
-  ) -> Condition { Condition(.prefix(path, prefix)) }
+    /// Returns a condition that is met by texts that begin with `prefix`, compared byte by byte;
+    /// `nil` does not meet it.
+    public static func hasPrefix(
+      _ path: KeyPath<Root, String?> & Sendable, _ prefix: String
+    ) -> Condition { Condition(.prefix(path, prefix)) }
 
-  /// Returns a condition that is met by values that are in `values`. An optional value can be `nil`
-  /// there.
-  public static func isIn<Value: Encodable & Sendable>(
-    _ path: KeyPath<Root, Value> & Sendable, _ values: [Value]
-  ) -> Condition { Condition(.among(path, values)) }
+    /// Returns a condition that is met by values that are in `values`. An optional value can be `nil`
+    /// there.
+    public static func isIn<Value: Encodable & Sendable>(
+      _ path: KeyPath<Root, Value> & Sendable, _ values: [Value]
+    ) -> Condition { Condition(.among(path, values)) }
 
-  /// Returns a condition that is met by values within a closed range.
-  public static func isIn<Value: Encodable & Sendable & Comparable>(
-    _ path: KeyPath<Root, Value> & Sendable, _ range: ClosedRange<Value>
-  ) -> Condition { path >= range.lowerBound && path <= range.upperBound }
+    /// Returns a condition that is met by values within a closed range.
+    public static func isIn<Value: Encodable & Sendable & Comparable>(
+      _ path: KeyPath<Root, Value> & Sendable, _ range: ClosedRange<Value>
+    ) -> Condition { path >= range.lowerBound && path <= range.upperBound }
 
-  /// Returns a condition that is met by values within a half-open range.
-  public static func isIn<Value: Encodable & Sendable & Comparable>(
-    _ path: KeyPath<Root, Value> & Sendable, _ range: Range<Value>
-  ) -> Condition { path >= range.lowerBound && path < range.upperBound }
+    /// Returns a condition that is met by values within a half-open range.
+    public static func isIn<Value: Encodable & Sendable & Comparable>(
+      _ path: KeyPath<Root, Value> & Sendable, _ range: Range<Value>
+    ) -> Condition { path >= range.lowerBound && path < range.upperBound }
 
-  /// Returns a condition that is met by records that meet both conditions.
-  public static func && (left: Condition, right: Condition) -> Condition {
-    Condition(.all([left, right]))
-  }
-  /// Returns a condition that is met by records that meet at least one of two conditions.
-  public static func || (left: Condition, right: Condition) -> Condition {
-    Condition(.any([left, right]))
-  }
-  /// Returns a condition that is met by records that do not meet the given one.
-  public static prefix func ! (condition: Condition) -> Condition {
-    Condition(.not(condition))
+    /// Returns a condition that is met by records that meet both conditions.
+    public static func && (left: Condition, right: Condition)
+      -> Condition
+    {
+      Condition(.all([left, right]))
+    }
+    /// Returns a condition that is met by records that meet at least one of two conditions.
+    public static func || (left: Condition, right: Condition)
+      -> Condition
+    {
+      Condition(.any([left, right]))
+    }
+    /// Returns a condition that is met by records that do not meet the given one.
+    public static prefix func ! (condition: Condition) -> Condition {
+      Condition(.not(condition))
+    }
   }
 }
 
 /// Returns a condition that is met by records whose field is equal to a value.
 public func == <Root, Value: Encodable & Sendable>(
   path: KeyPath<Root, Value> & Sendable, value: Value
-) -> Condition<Root> { Condition(.comparison(path, .equal, value)) }
+) -> KeyValueStore.Condition<Root> { KeyValueStore.Condition(.comparison(path, .equal, value)) }
 
 /// Returns a condition that is met by records whose field differs from a value.
 public func != <Root, Value: Encodable & Sendable>(
   path: KeyPath<Root, Value> & Sendable, value: Value
-) -> Condition<Root> { Condition(.comparison(path, .notEqual, value)) }
+) -> KeyValueStore.Condition<Root> { KeyValueStore.Condition(.comparison(path, .notEqual, value)) }
 
 /// Returns a condition that is met by records whose field is less than a value.
 public func < <Root, Value: Encodable & Sendable & Comparable>(
   path: KeyPath<Root, Value> & Sendable, value: Value
-) -> Condition<Root> { Condition(.comparison(path, .less, value)) }
+) -> KeyValueStore.Condition<Root> { KeyValueStore.Condition(.comparison(path, .less, value)) }
 
 /// Returns a condition that is met by records whose field is less than or equal to a value.
 public func <= <Root, Value: Encodable & Sendable & Comparable>(
   path: KeyPath<Root, Value> & Sendable, value: Value
-) -> Condition<Root> { Condition(.comparison(path, .lessOrEqual, value)) }
+) -> KeyValueStore.Condition<Root> {
+  KeyValueStore.Condition(.comparison(path, .lessOrEqual, value))
+}
 
 /// Returns a condition that is met by records whose field is greater than a value.
 public func > <Root, Value: Encodable & Sendable & Comparable>(
   path: KeyPath<Root, Value> & Sendable, value: Value
-) -> Condition<Root> { Condition(.comparison(path, .greater, value)) }
+) -> KeyValueStore.Condition<Root> { KeyValueStore.Condition(.comparison(path, .greater, value)) }
 
 /// Returns a condition that is met by records whose field is greater than or equal to a value.
 public func >= <Root, Value: Encodable & Sendable & Comparable>(
   path: KeyPath<Root, Value> & Sendable, value: Value
-) -> Condition<Root> { Condition(.comparison(path, .greaterOrEqual, value)) }
+) -> KeyValueStore.Condition<Root> {
+  KeyValueStore.Condition(.comparison(path, .greaterOrEqual, value))
+}
 
 /// Returns a condition that is met by records whose field is less than a value; `nil` does not meet
 /// it.
 public func < <Root, Value: Encodable & Sendable & Comparable>(
   path: KeyPath<Root, Value?> & Sendable, value: Value
-) -> Condition<Root> { Condition(.comparison(path, .less, value)) }
+) -> KeyValueStore.Condition<Root> { KeyValueStore.Condition(.comparison(path, .less, value)) }
 
 /// Returns a condition that is met by records whose field is less than or equal to a value; `nil`
 /// does not meet it.
 public func <= <Root, Value: Encodable & Sendable & Comparable>(
   path: KeyPath<Root, Value?> & Sendable, value: Value
-) -> Condition<Root> { Condition(.comparison(path, .lessOrEqual, value)) }
+) -> KeyValueStore.Condition<Root> {
+  KeyValueStore.Condition(.comparison(path, .lessOrEqual, value))
+}
 
 /// Returns a condition that is met by records whose field is greater than a value; `nil` does not
 /// meet it.
 public func > <Root, Value: Encodable & Sendable & Comparable>(
   path: KeyPath<Root, Value?> & Sendable, value: Value
-) -> Condition<Root> { Condition(.comparison(path, .greater, value)) }
+) -> KeyValueStore.Condition<Root> { KeyValueStore.Condition(.comparison(path, .greater, value)) }
 
 /// Returns a condition that is met by records whose field is greater than or equal to a value;
 /// `nil` does not meet it.
 public func >= <Root, Value: Encodable & Sendable & Comparable>(
   path: KeyPath<Root, Value?> & Sendable, value: Value
-) -> Condition<Root> { Condition(.comparison(path, .greaterOrEqual, value)) }
-
-/// A criterion of the sort order of records.
-public struct Order<Root>: Sendable {
-  /// The direction of a sort order.
-  public enum Direction: String, Sendable {
-    /// From the lowest value to the highest.
-    case ascending = "ASC"
-    /// From the highest value to the lowest.
-    case descending = "DESC"
-  }
-
-  /// The key path of the declared field.
-  let path: PartialKeyPath<Root> & Sendable
-  let direction: Direction
-
-  /// Returns the order by a declared field. In ascending order `nil` sorts before numbers, and
-  /// numbers before texts.
-  public static func by(
-    _ path: PartialKeyPath<Root> & Sendable, _ direction: Direction = .ascending
-  ) -> Order { Order(path: path, direction: direction) }
+) -> KeyValueStore.Condition<Root> {
+  KeyValueStore.Condition(.comparison(path, .greaterOrEqual, value))
 }

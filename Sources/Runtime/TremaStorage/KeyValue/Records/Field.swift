@@ -1,27 +1,29 @@
-/// An indexed property of a record, by which records are found and sorted.
-///
-///     extension Person {
-///       static let age = Field<Person, Int>("age", \.age)
-///     }
-///
-/// The value is stored as JSON and compared by SQLite: numbers by size, texts byte by byte; null is
-/// equal only to null.
-public struct Field<Root, Value: Encodable & Sendable>: Sendable {
-  /// The path of the property in the JSON of a record, with a point before a property of a nested
-  /// object: `address.city`.
-  public let name: String
-  /// The key path by which conditions refer to the field.
-  let path: KeyPath<Root, Value> & Sendable
-
-  /// Creates a field.
+extension KeyValueStore {
+  /// An indexed property of a record, by which records are found and sorted.
   ///
-  /// - Parameters:
-  ///   - name: The path of the property in the JSON of a record: ASCII letters, digits and `_`, a
-  ///     letter first, with points between nested properties.
-  ///   - path: The key path of the property.
-  public init(_ name: String, _ path: KeyPath<Root, Value> & Sendable) {
-    self.name = name
-    self.path = path
+  ///     extension Person {
+  ///       static let age = Field<Person, Int>("age", \.age)
+  ///     }
+  ///
+  /// The value is stored as JSON and compared by SQLite: numbers by size, texts byte by byte; null is
+  /// equal only to null.
+  public struct Field<Root, Value: Encodable & Sendable>: Sendable {
+    /// The path of the property in the JSON of a record, with a point before a property of a nested
+    /// object: `address.city`.
+    public let name: String
+    /// The key path by which conditions refer to the field.
+    let path: KeyPath<Root, Value> & Sendable
+
+    /// Creates a field.
+    ///
+    /// - Parameters:
+    ///   - name: The path of the property in the JSON of a record: ASCII letters, digits and `_`, a
+    ///     letter first, with points between nested properties.
+    ///   - path: The key path of the property.
+    public init(_ name: String, _ path: KeyPath<Root, Value> & Sendable) {
+      self.name = name
+      self.path = path
+    }
   }
 }
 
@@ -34,7 +36,7 @@ struct RecordColumn<Root>: Sendable {
   /// Reads the value of the field from a record.
   let value: @Sendable (Root) -> any Encodable
 
-  init<Value>(_ field: Field<Root, Value>) {
+  init<Value>(_ field: KeyValueStore.Field<Root, Value>) {
     name = field.name
     path = field.path
     value = { [path = field.path] in $0[keyPath: path] }

@@ -13,8 +13,8 @@ extension KeyValueStore {
   ///   errors of a write.
   public func records<Record, each Value>(
     _ type: Record.Type = Record.self, named name: String,
-    fields: repeat Field<Record, each Value>
-  ) throws(StoreError) -> Records<Record> {
+    fields: repeat KeyValueStore.Field<Record, each Value>
+  ) throws(StoreError) -> KeyValueStore.Records<Record> {
     try RecordName.check(name)
     var columns: [RecordColumn<Record>] = []
     for field in repeat each fields { columns.append(RecordColumn(field)) }
@@ -27,9 +27,9 @@ extension KeyValueStore {
       try Self.missing(columns, of: name, on: connection)
     }
     if let missing, missing.isEmpty || options.access == .readOnly {
-      return Records(name: name, columns: columns, access: .store(self))
+      return KeyValueStore.Records(name: name, columns: columns, access: .store(self))
     }
-    let records = Records<Record>(name: name, columns: columns, access: .store(self))
+    let records = KeyValueStore.Records<Record>(name: name, columns: columns, access: .store(self))
     let isSealed = seal != nil
     try write { [columns] (connection) throws(StoreError) in
       // The table has row numbers, without which SQLite's update hook does not report changes.

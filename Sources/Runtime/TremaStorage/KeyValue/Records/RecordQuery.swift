@@ -17,7 +17,9 @@ struct RecordQuery<Root>: Sendable {
   /// Returns ` WHERE …`, or an empty string without a condition.
   ///
   /// - Throws: `undeclaredField`, `nulInField`, `encoding`.
-  mutating func whereClause(_ condition: Condition<Root>?) throws(StoreError) -> String {
+  mutating func whereClause(_ condition: KeyValueStore.Condition<Root>?) throws(StoreError)
+    -> String
+  {
     guard let condition else { return "" }
     return " WHERE " + (try sql(condition))
   }
@@ -27,7 +29,7 @@ struct RecordQuery<Root>: Sendable {
   ///
   /// - Throws: `undeclaredField`.
   mutating func orderClause(
-    _ sort: [Order<Root>], limit: Int?, offset: Int
+    _ sort: [KeyValueStore.Order<Root>], limit: Int?, offset: Int
   ) throws(StoreError) -> String {
     precondition((limit ?? 0) >= 0 && offset >= 0, "the limit and the offset must not be negative")
     var orders: [String] = []
@@ -43,7 +45,8 @@ struct RecordQuery<Root>: Sendable {
   }
 
   /// Returns the SQL expression of a condition and appends its values.
-  private mutating func sql(_ condition: Condition<Root>) throws(StoreError) -> String {
+  private mutating func sql(_ condition: KeyValueStore.Condition<Root>) throws(StoreError) -> String
+  {
     switch condition.shape {
     case .comparison(let path, let comparison, let value):
       let column = try column(path)
@@ -72,7 +75,7 @@ struct RecordQuery<Root>: Sendable {
 
   /// Returns several conditions joined by an operator, or `empty` if there are none.
   private mutating func join(
-    _ conditions: [Condition<Root>], _ word: String, empty: String
+    _ conditions: [KeyValueStore.Condition<Root>], _ word: String, empty: String
   ) throws(StoreError) -> String {
     var parts: [String] = []
     for condition in conditions { parts.append(try sql(condition)) }

@@ -1,163 +1,172 @@
-/// The records of one type in a store, each under its identifier, found by the declared fields.
-///
-/// A record is stored as JSON. Fields are generated columns beside it, each with an index. In a
-/// sealed store the JSON is encrypted; the fields are not, and each write stores the fields that
-/// its own ``Records`` value declares.
-public struct Records<Record: Codable & Identifiable & Sendable>: Sendable
-where Record.ID: Codable & Sendable {
-  /// The name of the records.
-  public let name: String
-  /// The columns of the declared fields.
-  let columns: [RecordColumn<Record>]
-  /// The store, or the transaction in which the records are read and written.
-  let access: ConnectionAccess
-
-  /// Returns the record with an identifier, or `nil` if there is none.
+extension KeyValueStore {
+  /// The records of one type in a store, each under its identifier, found by the declared fields.
   ///
-  /// - Throws: ``StoreError/decoding(collection:key:path:)`` if the record does not have this type,
-  ///   ``StoreError/tampered(collection:key:)`` if a sealed record was changed.
-  public func get(_ id: Record.ID) throws(StoreError) -> Record? {
-    let key = try key(id)
-    let cell = try access.read { (connection) throws(StoreError) in
-      try self.cell(key, on: connection)
+  /// A record is stored as JSON. Fields are generated columns beside it, each with an index. In a
+  /// sealed store the JSON is encrypted; the fields are not, and each write stores the fields that
+  /// its own ``KeyValueStore/Records`` value declares.
+  public struct Records<Record: Codable & Identifiable & Sendable>: Sendable
+  where Record.ID: Codable & Sendable {
+    /// The name of the records.
+    public let name: String
+    /// The columns of the declared fields.
+    let columns: [RecordColumn<Record>]
+    /// The store, or the transaction in which the records are read and written.
+    let access: ConnectionAccess
+
+    /// Returns the record with an identifier, or `nil` if there is none.
+    ///
+    /// - Throws: ``StoreError/decoding(collection:key:path:)`` if the record does not have this type,
+    ///   ``StoreError/tampered(collection:key:)`` if a sealed record was changed.
+    public func get(_ id: Record.ID) throws(StoreError) -> Record? {
+      let key = try key(id)
+      let cell = try access.read { (connection) throws(StoreError) in
+        try self.cell(key, on: connection)
+      }
+      guard let cell else { return nil }
+      return try record(cell, "\(id)")
     }
-    guard let cell else { return nil }
-    return try record(cell, "\(id)")
-  }
 
-  /// Stores a record and replaces the record with the same identifier.
-  ///
-  /// - Throws: ``StoreError/encoding(collection:key:path:)``,
-  ///   ``StoreError/nulInField(collection:key:field:)``.
-  public func set(_ record: Record) throws(StoreError) {
-    let row = try row(record)
-    try access.write { (connection) throws(StoreError) in try put(row, on: connection) }
-  }
-
-  /// Stores several records in one transaction and replaces those with the same identifiers.
-  ///
-  /// - Throws: ``StoreError/encoding(collection:key:path:)``,
-  ///   ``StoreError/nulInField(collection:key:field:)``.
-  public func set(_ records: [Record]) throws(StoreError) {
-    var rows: [RecordRow] = []
-    for record in records { rows.append(try row(record)) }
-    try access.write { (connection) throws(StoreError) in
-      for row in rows { try put(row, on: connection) }
+    /// Stores a record and replaces the record with the same identifier.
+    ///
+    /// - Throws: ``StoreError/encoding(collection:key:path:)``,
+    ///   ``StoreError/nulInField(collection:key:field:)``.
+    public func set(_ record: Record) throws(StoreError) {
+      let row = try row(record)
+      try access.write { (connection) throws(StoreError) in try put(row, on: connection) }
     }
-  }
 
-  /// Reads, changes and writes a record in one transaction, without another write in between.
-  ///
-  /// - Parameters:
-  ///   - id: The identifier of the record.
-  ///   - change: The change. It must not change the identifier, which is a programming error.
-  /// - Returns: The record as it was written, or `nil` if there is none.
-  @discardableResult
-  public func update(
-    _ id: Record.ID, _ change: (inout Record) -> Void
-  ) throws(StoreError) -> Record? {
-    let key = try key(id)
-    return try access.write { (connection) throws(StoreError) in
-      guard let cell = try cell(key, on: connection) else { return nil }
-      var record = try record(cell, "\(id)")
-      change(&record)
-      precondition(record.id == id, "an update must not change the id of a record")
-      try put(try row(record), on: connection)
-      return record
+    /// Stores several records in one transaction and replaces those with the same identifiers.
+    ///
+    /// - Throws: ``StoreError/encoding(collection:key:path:)``,
+    ///   ``StoreError/nulInField(collection:key:field:)``.
+    public func set(_ records: [Record]) throws(StoreError) {
+      var rows: [RecordRow] = []
+      for record in records { rows.append(try row(record)) }
+      try access.write { (connection) throws(StoreError) in
+        for row in rows { try put(row, on: connection) }
+      }
     }
-  }
 
-  /// Removes the record with an identifier.
-  ///
-  /// - Returns: Whether there was one.
-  @discardableResult
-  public func remove(_ id: Record.ID) throws(StoreError) -> Bool {
-    let key = try key(id)
-    return try access.write { (connection) throws(StoreError) in
-      try connection.run("DELETE FROM \(table) WHERE _id = \(keyTerm)", [key])
-      return connection.changes > 0
+    /// Reads, changes and writes a record in one transaction, without another write in between.
+    ///
+    /// - Parameters:
+    ///   - id: The identifier of the record.
+    ///   - change: The change. It must not change the identifier, which is a programming error.
+    /// - Returns: The record as it was written, or `nil` if there is none.
+    @discardableResult
+    public func update(
+      _ id: Record.ID, _ change: (inout Record) -> Void
+    ) throws(StoreError) -> Record? {
+      let key = try key(id)
+      return try access.write { (connection) throws(StoreError) in
+        guard let cell = try cell(key, on: connection) else { return nil }
+        var record = try record(cell, "\(id)")
+        change(&record)
+        precondition(record.id == id, "an update must not change the id of a record")
+        try put(try row(record), on: connection)
+        return record
+      }
     }
-  }
 
-  /// Removes the records that meet a condition; without a condition, all records.
-  ///
-  /// - Returns: The number of removed records.
-  @discardableResult
-  public func removeAll(where condition: Condition<Record>? = nil) throws(StoreError) -> Int {
-    var query = RecordQuery(name, columns)
-    let sql = "DELETE FROM \(table)\(try query.whereClause(condition))"
-    return try access.write { [query] (connection) throws(StoreError) in
-      try connection.run(sql, query.values)
-      return connection.changes
+    /// Removes the record with an identifier.
+    ///
+    /// - Returns: Whether there was one.
+    @discardableResult
+    public func remove(_ id: Record.ID) throws(StoreError) -> Bool {
+      let key = try key(id)
+      return try access.write { (connection) throws(StoreError) in
+        try connection.run("DELETE FROM \(table) WHERE _id = \(keyTerm)", [key])
+        return connection.changes > 0
+      }
     }
-  }
 
-  /// Returns the number of records that meet a condition; without a condition, of all records.
-  public func count(where condition: Condition<Record>? = nil) throws(StoreError) -> Int {
-    var query = RecordQuery(name, columns)
-    let sql = "SELECT count(*) FROM \(table)\(try query.whereClause(condition))"
-    return try access.read { [query] (connection) throws(StoreError) in
-      try connection.first(sql, query.values) { Int($0.integer(0)) } ?? 0
+    /// Removes the records that meet a condition; without a condition, all records.
+    ///
+    /// - Returns: The number of removed records.
+    @discardableResult
+    public func removeAll(where condition: KeyValueStore.Condition<Record>? = nil)
+      throws(StoreError) -> Int
+    {
+      var query = RecordQuery(name, columns)
+      let sql = "DELETE FROM \(table)\(try query.whereClause(condition))"
+      return try access.write { [query] (connection) throws(StoreError) in
+        try connection.run(sql, query.values)
+        return connection.changes
+      }
     }
-  }
 
-  /// Returns the records that meet a condition, sorted by `sort` and then by identifier.
-  ///
-  /// - Parameters:
-  ///   - condition: The condition; `nil` for all records.
-  ///   - sort: The sort order, the most significant criterion first.
-  ///   - limit: The maximum number of records; `nil` for no limit.
-  ///   - offset: The number of records to skip at the start.
-  /// - Throws: ``StoreError/undeclaredField(collection:)`` if a key path is not that of a declared
-  ///   field.
-  public func find(
-    where condition: Condition<Record>? = nil, sort: [Order<Record>] = [], limit: Int? = nil,
-    offset: Int = 0
-  ) throws(StoreError) -> [Record] {
-    let cells = try self.cells(condition, sort, limit, offset)
-    return try records(try access.read(cells))
-  }
-
-  /// Returns the records that meet a condition in SQL.
-  ///
-  /// Columns have the names of the fields, in quotation marks if they contain a point:
-  /// `age > ? AND "address.city" = ?`.
-  ///
-  /// - Parameters:
-  ///   - condition: The SQL expression, with a `?` for each value.
-  ///   - values: The values for the `?`, in their order.
-  /// - Throws: ``StoreError/sql(code:reason:)``.
-  public func find(sql condition: String, _ values: [SQLValue] = []) throws(StoreError) -> [Record]
-  {
-    let cells = try access.read { (connection) throws(StoreError) in
-      try connection.userStatementRows(
-        // The line feed ends a comment at the end of the condition.
-        "SELECT _id, _json FROM \(table) WHERE \(condition)\n", values
-      ).flatMap(\.values)
+    /// Returns the number of records that meet a condition; without a condition, of all records.
+    public func count(where condition: KeyValueStore.Condition<Record>? = nil) throws(StoreError)
+      -> Int
+    {
+      var query = RecordQuery(name, columns)
+      let sql = "SELECT count(*) FROM \(table)\(try query.whereClause(condition))"
+      return try access.read { [query] (connection) throws(StoreError) in
+        try connection.first(sql, query.values) { Int($0.integer(0)) } ?? 0
+      }
     }
-    return try records(open(cells))
-  }
 
-  /// Returns a sequence of the results of ``find(where:sort:limit:offset:)``, now and after each
-  /// change.
-  ///
-  /// - Throws: ``StoreError/undeclaredField(collection:)`` if a key path is not that of a declared
-  ///   field.
-  public func observe(
-    where condition: Condition<Record>? = nil, sort: [Order<Record>] = [], limit: Int? = nil
-  ) throws(StoreError) -> Observation<[Record]> {
-    Observation(
-      store: access.store, table: table.lowercased(), cells: try cells(condition, sort, limit, 0)
-    ) { (cells) throws(StoreError) in try records(cells) }
-  }
+    /// Returns the records that meet a condition, sorted by `sort` and then by identifier.
+    ///
+    /// - Parameters:
+    ///   - condition: The condition; `nil` for all records.
+    ///   - sort: The sort order, the most significant criterion first.
+    ///   - limit: The maximum number of records; `nil` for no limit.
+    ///   - offset: The number of records to skip at the start.
+    /// - Throws: ``StoreError/undeclaredField(collection:)`` if a key path is not that of a declared
+    ///   field.
+    public func find(
+      where condition: KeyValueStore.Condition<Record>? = nil,
+      sort: [KeyValueStore.Order<Record>] = [], limit: Int? = nil,
+      offset: Int = 0
+    ) throws(StoreError) -> [Record] {
+      let cells = try self.cells(condition, sort, limit, offset)
+      return try records(try access.read(cells))
+    }
 
-  /// Returns the same records, read and written within a transaction.
-  public func within(_ transaction: Transaction) -> Records {
-    Records(name: name, columns: columns, access: .transaction(transaction))
+    /// Returns the records that meet a condition in SQL.
+    ///
+    /// Columns have the names of the fields, in quotation marks if they contain a point:
+    /// `age > ? AND "address.city" = ?`.
+    ///
+    /// - Parameters:
+    ///   - condition: The SQL expression, with a `?` for each value.
+    ///   - values: The values for the `?`, in their order.
+    /// - Throws: ``StoreError/sql(code:reason:)``.
+    public func find(sql condition: String, _ values: [SQLValue] = []) throws(StoreError)
+      -> [Record]
+    {
+      let cells = try access.read { (connection) throws(StoreError) in
+        try connection.userStatementRows(
+          // The line feed ends a comment at the end of the condition.
+          "SELECT _id, _json FROM \(table) WHERE \(condition)\n", values
+        ).flatMap(\.values)
+      }
+      return try records(open(cells))
+    }
+
+    /// Returns a sequence of the results of ``find(where:sort:limit:offset:)``, now and after each
+    /// change.
+    ///
+    /// - Throws: ``StoreError/undeclaredField(collection:)`` if a key path is not that of a declared
+    ///   field.
+    public func observe(
+      where condition: KeyValueStore.Condition<Record>? = nil,
+      sort: [KeyValueStore.Order<Record>] = [], limit: Int? = nil
+    ) throws(StoreError) -> KeyValueStore.Observation<[Record]> {
+      KeyValueStore.Observation(
+        store: access.store, table: table.lowercased(), cells: try cells(condition, sort, limit, 0)
+      ) { (cells) throws(StoreError) in try records(cells) }
+    }
+
+    /// Returns the same records, read and written within a transaction.
+    public func within(_ transaction: KeyValueStore.Transaction) -> Records {
+      Records(name: name, columns: columns, access: .transaction(transaction))
+    }
   }
 }
 
-extension Records {
+extension KeyValueStore.Records {
   /// The name of the table.
   private var table: String { "records_\(name)" }
 
@@ -267,7 +276,8 @@ extension Records {
   ///
   /// - Throws: `undeclaredField`, `nulInField`, `encoding`.
   private func cells(
-    _ condition: Condition<Record>?, _ sort: [Order<Record>], _ limit: Int?, _ offset: Int
+    _ condition: KeyValueStore.Condition<Record>?, _ sort: [KeyValueStore.Order<Record>],
+    _ limit: Int?, _ offset: Int
   ) throws(StoreError) -> @Sendable (Connection) throws(StoreError) -> [SQLValue] {
     var query = RecordQuery(name, columns)
     let filter = try query.whereClause(condition)

@@ -4,7 +4,7 @@ import TremaFormats
 import TremaSupport
 import TremaTestSupport
 
-@Suite struct ValuePlacesTests {
+@Suite struct ValueLocatorTests {
   /// Pieces of a value's source with the text of each; a piece without text separates its
   /// neighbours.
   private static let pieces: [(source: String, text: String)] = [

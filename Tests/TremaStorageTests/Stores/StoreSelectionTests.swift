@@ -5,7 +5,7 @@
 
   @testable import TremaStorage
 
-  @Suite struct SurroundingsTests {
+  @Suite struct StoreSelectionTests {
     private let place: VaultPlace
 
     init() throws { place = try VaultPlace() }

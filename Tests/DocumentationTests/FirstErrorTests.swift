@@ -3,7 +3,7 @@ import TremaTestSupport
 
 /// The compiler's errors about the first mistakes of beginners, which must be a sentence that they
 /// can act on.
-@Suite struct FirstMistakeTests {
+@Suite struct FirstErrorTests {
   private static let declarations = [
     "import Foundation", "import Networking", "import TremaConfiguration", "import TremaDates",
     "import TremaInjection", "import TremaLocalization", "import TremaLog",

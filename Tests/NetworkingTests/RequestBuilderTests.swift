@@ -2,7 +2,7 @@ import Networking
 import Testing
 import TremaHTTP
 
-@Suite struct DraftTests {
+@Suite struct RequestBuilderTests {
   private let transport = TestTransport()
 
   /// Returns the bytes on the wire.

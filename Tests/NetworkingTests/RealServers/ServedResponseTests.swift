@@ -5,7 +5,7 @@ import TremaHTTP
 import TremaNetworkTestSupport
 
 /// The responses of httpbin and nginx, as a client returns them over each transport.
-@Suite(.serialized) struct ServedAnswerTests {
+@Suite(.serialized) struct ServedResponseTests {
   private struct Echo: Codable, Sendable {
     var args: [String: String] = [:]
     var form: [String: String]?

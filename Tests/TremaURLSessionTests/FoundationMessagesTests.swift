@@ -3,7 +3,7 @@ import TremaHTTP
 
 @testable import TremaURLSession
 
-@Suite struct FoundationWordsTests {
+@Suite struct FoundationMessagesTests {
   /// The messages of libcurl 7.88 and 8 with OpenSSL.
   @Test(arguments: [
     ("SSL certificate problem: certificate has expired", TransportError.Kind.tls(.expired)),

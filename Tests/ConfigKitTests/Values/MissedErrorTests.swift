@@ -5,7 +5,7 @@ import TremaJSON
 import TremaSupport
 
 /// Mistakes in values that no schema describes.
-@Suite struct MissedMistakeTests {
+@Suite struct MissedErrorTests {
   private static let letters = "aB3dE5gH7jK9mN1pQ3sT5vW7"
 
   @Test func `a live key outside of production and a test key in it are reported`() throws {

@@ -7,7 +7,7 @@
   import TremaTestSupport
 
   /// The examples of the pages on recording and inspecting.
-  @Suite struct LookingGuideTests {
+  @Suite struct LookupGuideTests {
     private let transport = MockTransport(
       .any(.json(text: #"{"name": "Soup", "token": "4711"}"#)))
     private let printed = LockedValue<[String]>([])

@@ -1,7 +1,7 @@
 import Testing
 
 /// Features that none of the five libraries has.
-@Suite struct BeyondTests {
+@Suite struct AdditionalFeatureTests {
   private static let table: SeedTable = [
     "Streaming body, SSE, JSON lines": [
       "../Streams/EventStreamTests.swift: cut at every byte, all events come once",

@@ -4,7 +4,7 @@ import Testing
 import TremaHTTP
 import TremaTestSupport
 
-@Suite struct DraftBodyTests {
+@Suite struct RequestBuilderBodyTests {
   private struct User: Codable, Hashable, Sendable {
     var name: String
     var age: Int

@@ -5,7 +5,7 @@ import TremaSupport
 @testable import TremaLocalization
 
 /// The number of cached tables that are no longer used.
-@Suite struct KeptShelvesTests {
+@Suite struct LookupChainCacheTests {
   fileprivate struct Kept {
     weak var shelf: LookupChain?
   }
@@ -19,7 +19,7 @@ import TremaSupport
   @Test func `ten thousand switches and reloads keep only a few shelves`() async {
     // A process of its own: removing cached files affects all tests of this one.
     await #expect(processExitsWith: .success) {
-      let bundle = try KeptShelvesTests.bundle()
+      let bundle = try LookupChainCacheTests.bundle()
       var (translator, problems) = translator(bundle, ["de"])
       var kept: [Kept] = []
       for round in 0..<10_000 {
@@ -56,7 +56,7 @@ import TremaSupport
   @Test func `an ended thread keeps nothing`() async {
     // A process of its own: removing cached files affects all tests of this one.
     await #expect(processExitsWith: .success) {
-      let bundle = try KeptShelvesTests.bundle()
+      let bundle = try LookupChainCacheTests.bundle()
       let (translator, _) = translator(bundle, ["de"])
       let kept = await withCheckedContinuation { continuation in
         Thread {

@@ -6,7 +6,7 @@ import TremaNetworkTestSupport
 @testable import TremaCurl
 
 /// Settings of the machine, and those that are honoured.
-@Suite struct CurlSurroundingsTests {
+@Suite struct CurlEnvironmentTests {
   @Test func `proxy variables are used on request, and never otherwise`()
     async throws
   {

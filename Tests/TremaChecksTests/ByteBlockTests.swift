@@ -5,7 +5,7 @@ import TremaTestSupport
 @testable import TremaChecks
 
 /// The fast tests of many bytes at once agree with a test of each byte.
-@Suite struct QuickQuestionTests {
+@Suite struct ByteBlockTests {
   private static func bytes(
     _ random: inout SeededGenerator, of parts: [String], upTo most: Int
   ) -> [UInt8] {

@@ -7,7 +7,7 @@ import TremaTestSupport
 @testable import TremaChecks
 
 /// No check is skipped for a text in which it would find something.
-@Suite struct QuietTextTests {
+@Suite struct SkippedTextTests {
   private static let languages = ["de", "en", "fr", "pt-BR", "zh-Hans", "de_CH", "x!", "en", "ar"]
 
   private static let words = [

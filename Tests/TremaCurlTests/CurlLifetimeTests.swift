@@ -6,7 +6,7 @@ import TremaSupport
 @testable import TremaCurl
 
 /// The tests are serialized: they count resources of the process.
-@Suite(.serialized) struct CurlLifeTests {
+@Suite(.serialized) struct CurlLifetimeTests {
   private let server: TestServer
 
   init() throws { server = try TestServer() }

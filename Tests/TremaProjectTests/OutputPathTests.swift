@@ -3,7 +3,7 @@ import Testing
 
 @testable import TremaProject
 
-@Suite struct OutputPlaceTests {
+@Suite struct OutputPathTests {
   @Test(arguments: [
     ("a/b.strings", "b.strings"), ("b", "b"), ("/b", "b"), ("a/b//", "b"), ("//", ""), ("", ""),
     ("é/ü.txt", "ü.txt"),

@@ -4,7 +4,7 @@
   import TremaNetworkTestSupport
 
   /// Servers do not outlive the tests that they were started for.
-  @Suite struct ServersGoneTests {
+  @Suite struct LostServerTests {
     @Test func `test servers end with a killed test process`() async throws {
       let result = await #expect(
         processExitsWith: .signal(SIGKILL), observing: [\.standardOutputContent]

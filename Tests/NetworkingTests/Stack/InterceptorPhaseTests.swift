@@ -4,7 +4,7 @@
   import Testing
 
   /// The guide's table of phases, the phases, and the shipped interceptors.
-  @Suite struct PlaceTests {
+  @Suite struct InterceptorPhaseTests {
     private struct Row {
       let places: [String]
       let names: [String]
