@@ -239,7 +239,7 @@ import TremaTestSupport
     #expect(result.status == 1)
   }
 
-  @Test func `findings of other commands have a page, and can be excused`() throws {
+  @Test func `findings of other commands have a page, and can be suppressed`() throws {
     try folder.write(
       """
       <trema masterLang="en">

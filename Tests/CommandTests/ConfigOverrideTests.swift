@@ -212,7 +212,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `an excuse of the schema mutes a finding, and an unused one is reported`() throws {
+  @Test func `a suppression of the schema mutes a finding, and an unused one is reported`() throws {
     try folder.write(#"{"timeout": 60, "name": "x"}"#, to: "one/Configuration.json")
     try folder.write(#"{"timeout": 60}"#, to: "one/Configuration-staging.json")
     func check(_ ignore: String) throws -> String {

@@ -142,13 +142,13 @@ import TremaTestSupport
         """)
   }
 
-  @Test func `excused findings do not count for a limit`() throws {
-    let excused =
+  @Test func `suppressed findings do not count for a limit`() throws {
+    let suppressed =
       "<text key=\"a\"><context>@ignore unknown-escape x</context><value lang=\"de\">\\q"
     let told = "<text key=\"b\"><context/><value lang=\"de\">\\q"
     let end = "</value></text>\n"
     try folder.write(
-      "<trema masterLang=\"de\">\n\(excused)\(end)\(told)\(end)</trema>\n", to: "Texts.trm")
+      "<trema masterLang=\"de\">\n\(suppressed)\(end)\(told)\(end)</trema>\n", to: "Texts.trm")
     let result = try run("check", "--max-findings=1")
     #expect(count("Texts.trm:3:", in: result.output) == 1)
     #expect(!result.output.contains("not shown") && !result.output.contains("unused-ignore"))
@@ -215,7 +215,7 @@ import TremaTestSupport
     #expect(try Tool.run(options + baseline, in: folder).status == 0)
   }
 
-  @Test func `values that a schema excuses are not counted`() throws {
+  @Test func `values that a schema suppresses are not counted`() throws {
     let values = (0..<30).map { "\"k\($0)\": \"x\"" }.joined(separator: ", ")
     try folder.write("{ \(values), \"z\": \"x\" }", to: "Configuration.json")
     try folder.write(

@@ -137,10 +137,10 @@ import TremaTestSupport
   }
 
   @Test func `the settings of unused keys are known to check, and so are its levels`() throws {
-    let excused = Catalogue.small.replacingOccurrences(
+    let suppressed = Catalogue.small.replacingOccurrences(
       of: "<context/>", with: "<context>@ignore unused-key the server names it</context>")
-    try #require(excused != Catalogue.small)
-    try folder.write(excused, to: "Excused.trm")
+    try #require(suppressed != Catalogue.small)
+    try folder.write(suppressed, to: "Excused.trm")
     let check = try Tool.run(["check", "Excused.trm"], in: folder)
     #expect(!check.output.contains("unused-ignore"))
     try folder.write(

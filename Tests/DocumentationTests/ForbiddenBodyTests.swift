@@ -38,7 +38,7 @@ import TremaTestSupport
       "let right\(index): Request<Void> = .\(methods[index % 6])(\"x\")\(step).empty"
     }
     let complaints = try await Self.problems(
-      right + ["let a = Draft.request(.put, \"x\").json(1)"])
+      right + ["let a = RequestBuilder.request(.put, \"x\").json(1)"])
     #expect(complaints == [])
   }
 

@@ -85,9 +85,10 @@ import TremaHTTP
     let text = RequestBuilder.post(url).headers(fields).body(.bytes(bytes))
     let client = HTTPClient(baseURL: url, fields: fields, transport: MockTransport(.any(answer)))
     return [
-      Place("Draft", draft),
-      Place("Draft with a text", text),
-      Place("Draft with a problem", RequestBuilder.get("x").header("X-Key", "\(secret)\n")),
+      Place("RequestBuilder", draft),
+      Place("RequestBuilder with a text", text),
+      Place(
+        "RequestBuilder with a problem", RequestBuilder.get("x").header("X-Key", "\(secret)\n")),
       Place("Request", draft.decoding(Answer.self)),
       Place("AnyDraft", draft.decoding(Answer.self).builder),
       Place("Call", client.call(draft.decoding(Answer.self))),

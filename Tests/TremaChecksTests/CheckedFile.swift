@@ -9,8 +9,8 @@ import TremaSupport
 /// A catalogue with all findings of the checks in it.
 struct CheckedFile {
   var findings: [Diagnostic]
-  /// How many findings were excused.
-  let excused: Int
+  /// How many findings were suppressed.
+  let suppressed: Int
   private let lines: [Substring]
 
   init(
@@ -27,7 +27,7 @@ struct CheckedFile {
       findings += checker.examine(text, annotations: Annotations(text.context))
     }
     findings += checker.finish()
-    excused = checker.suppressed
+    suppressed = checker.suppressed
     lines = String(decoding: bytes, as: UTF8.self).split(
       separator: "\n", omittingEmptySubsequences: false)
   }

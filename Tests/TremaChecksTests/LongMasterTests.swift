@@ -78,7 +78,7 @@ import TremaTestSupport
   @Test(arguments: ["\n", "@ignore edge-space\n", "@\n", "@param 1 a\n", "a\n"])
   func `the lines of a context are read in one pass`(_ line: String) throws {
     func time(_ count: Int) throws -> Duration {
-      // Each excuses another check.
+      // Each suppresses another check.
       let lines = (0..<count).map {
         line.hasPrefix("@ignore") ? "@ignore edge-space\($0) because\n" : line
       }

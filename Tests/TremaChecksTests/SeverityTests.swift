@@ -53,7 +53,7 @@ private func policy(_ levels: [String: CheckLevel]) -> CheckPolicy {
     #expect(try CheckedFile(texts: odd, policy: policy(["schema": .off])).summary.isEmpty)
   }
 
-  @Test func `a text excuses the checks that it names, an error only with a reason`() throws {
+  @Test func `a text suppresses the checks that it names, an error only with a reason`() throws {
     let values = value("de", "") + value("en", "%1$d %d") + value("fr", "%1$d %d")
     let file = try CheckedFile(
       texts: text(
@@ -66,7 +66,7 @@ private func policy(_ levels: [String: CheckLevel]) -> CheckPolicy {
       file.summary == [
         "error mixed-placeholders", "error mixed-placeholders", "warning empty-value",
       ])
-    #expect(file.excused == 4)
+    #expect(file.suppressed == 4)
   }
 }
 
@@ -209,10 +209,10 @@ private func policy(_ levels: [String: CheckLevel]) -> CheckPolicy {
         + text("e\u{301}", value("de", "x"), context: "@ignore missing-translation")
         + text("E", value("de", "x")))
     #expect(file.summary == ["warning missing-translation"])
-    let excused = try CheckedFile(
+    let suppressed = try CheckedFile(
       texts: text("\u{E9}", value("de", "x"), context: "@ignore missing-translation")
         + text("e\u{301}", value("de", "x")) + text("c", value("de", "x") + value("en", "x")))
-    #expect(excused.summary == ["warning missing-translation"])
+    #expect(suppressed.summary == ["warning missing-translation"])
   }
 
   @Test func `a carriage return ends the line of an annotation`() throws {

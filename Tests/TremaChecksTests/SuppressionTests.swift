@@ -32,10 +32,10 @@ import TremaSupport
     #expect(findings.map(\.fixes.count) == [1, 1, 1, 1, 1, 1])
   }
 
-  @Test func `a check is excused by the last of thousands of lines`() throws {
+  @Test func `a check is suppressed by the last of thousands of lines`() throws {
     let lines = (0..<3_000).map { "@ignore nothing\($0)\n" }.joined()
-    let excused = try unused(lines + "@ignore unknown-escape", value: "\\q")
-    #expect(excused.count == 5 && excused.allSatisfy { $0.message.contains("'nothing") })
+    let suppressed = try unused(lines + "@ignore unknown-escape", value: "\\q")
+    #expect(suppressed.count == 5 && suppressed.allSatisfy { $0.message.contains("'nothing") })
     let file = try CheckedFile(
       texts:
         "<text key='k'><context>\(lines)@ignore empty-value</context><value lang='de'></value>"

@@ -93,7 +93,7 @@ import TremaChecks
     #expect(try summary(text + text) == ["error duplicate-key"])
   }
 
-  @Test func `a twin can be excused in its context`() throws {
+  @Test func `a twin can be suppressed in its context`() throws {
     let texts = """
       <text key='a'><context/><value lang='de' status='translated'>Eins zwei drei</value></text>
       <text key='b'><context>@ignore duplicate-text a heading</context>

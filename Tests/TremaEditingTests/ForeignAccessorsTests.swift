@@ -152,7 +152,7 @@ import TremaSupport
     #expect(sources.problems(.kt, "import a.C\nx(R.string.nope)").count == 1)
   }
 
-  @Test func `undefined resources can be excused by their names`() throws {
+  @Test func `undefined resources can be suppressed by their names`() throws {
     let found = try #require(Sources().diagnostics(.kt, "x(R.string.from_library)").first)
     #expect(found.key == "from_library")
     #expect(

@@ -112,7 +112,7 @@ import TremaSupport
     #expect(sources.problems(.swift, "translate(\"oth\\(code)\")").count == 1)
   }
 
-  @Test func `a text can be excused`() {
+  @Test func `a text can be suppressed`() {
     var sources = Sources("a", "b")
     sources.contexts["a"] = "Says it.\n@ignore unused-key the server names it"
     #expect(sources.unused(.swift, "") == ["b"])

@@ -54,7 +54,7 @@ enum Paired {
   /// Whether what was measured has done its work: the answers went by the cache, and the inspector has
   /// seen them all asked for with the credentials.
   private static func check(_ stack: HTTPClient, _ length: Int) async throws {
-    let answer = try await stack.send(Draft.get("").bytes.withHead)
+    let answer = try await stack.send(RequestBuilder.get("").bytes.withHead)
     guard answer.value == [UInt8](repeating: 0x61, count: length) else { throw Wrong() }
     for interceptor in stack.interceptors {
       switch interceptor {

@@ -51,7 +51,8 @@ func send(
 ) async throws {
   try await repeated(count, together) { runner in
     // No two that are on their way at once are the same request.
-    let draft = together == 1 ? Draft.get("") : Draft.get("").query("runner", runner)
+    let draft =
+      together == 1 ? RequestBuilder.get("") : RequestBuilder.get("").query("runner", runner)
     guard try await client.send(draft.bytes).count == length else { throw Wrong() }
   }
 }

@@ -1,4 +1,4 @@
-// The other functions stand in the header. This one needs what GNU's C library hides from Swift.
+// The other functions are inline in the header. `sched_getcpu` is declared only with _GNU_SOURCE.
 #define _GNU_SOURCE
 #include "Atomics.h"
 
@@ -7,7 +7,8 @@
 #endif
 
 int ctrema_processor(void) {
-  // In other libraries of Linux it may be a call of the kernel, which takes longer than what it is for.
+  // In other C libraries for Linux, `sched_getcpu` may be a system call, which would cost more than
+  // the contention that the result avoids.
 #if defined(__GLIBC__)
   return sched_getcpu();
 #else

@@ -1,8 +1,8 @@
-// Loads libxml2 when the first document needs it, which the common shape does not. With it come ICU,
-// liblzma and libstdc++: to load all of them takes longer than everything else that a small job does.
+// Loads libxml2 when the first document requires it; most documents do not. Its dependencies ICU,
+// liblzma and libstdc++ are loaded with it, which takes longer than the rest of a small command.
 //
-// Each function here calls the one of libxml2 that it is declared as. Systems where libraries cost
-// nothing until they are called link libxml2 itself.
+// Each function calls the libxml2 function with the same name. Other platforms, on which
+// an unused library costs nothing at startup, link libxml2 directly.
 
 #include "CTremaXML.h"
 
@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-// Its interface has changed once, and the headers are of one of the two.
+// libxml2 2.14 changed its ABI. The library must match the version of the headers.
 #define LIBRARY_NAME (LIBXML_VERSION < 21400 ? "libxml2.so.2" : "libxml2.so.16")
 
 #define FUNCTIONS(FUNCTION) \
@@ -42,8 +42,8 @@ static struct {
   FUNCTIONS(POINTER)
 } library;
 
-// What the loader does where a library is missing from the start: the command cannot go on. What was
-// there stays as it was; hidden temporary files go with the next run, as those of a killed one do.
+// Exits with an error, as the dynamic linker does for a missing library. Existing output files are
+// unchanged. Hidden temporary files are removed by the next run, as after a killed process.
 static void give_up(void) {
   const char *reason = dlerror();
   dprintf(STDERR_FILENO, "trema: error: cannot load libxml2, which this needs: %s\n",
@@ -64,7 +64,7 @@ static void need(void) {
   pthread_once(&once, load);
 }
 
-// What may be called first.
+// The functions that can be the first call, and therefore load the library.
 
 xmlBufferPtr xmlBufferCreate(void) {
   need();
@@ -92,7 +92,7 @@ void xmlSetStructuredErrorFunc(void *context, xmlStructuredErrorFunc handler) {
   library.xmlSetStructuredErrorFunc(context, handler);
 }
 
-// What takes something that libxml2 has made.
+// The functions whose arguments are objects of libxml2, so that the library is already loaded.
 
 int xmlBufferAdd(xmlBufferPtr buffer, const xmlChar *bytes, int count) {
   return library.xmlBufferAdd(buffer, bytes, count);
@@ -142,8 +142,9 @@ void xmlSAX2InternalSubset(void *context, const xmlChar *name, const xmlChar *ex
 
 void xmlStopParser(xmlParserCtxtPtr context) { library.xmlStopParser(context); }
 
-// The package names libxml2 for its headers, and the linker would load it from the start again:
-// libraries that nothing calls are left out. Swift hands the linker what stands in such a section.
+// The package depends on libxml2 for its headers, so the linker would make it a dependency of the
+// executable. `--as-needed` omits libraries without referenced symbols. The Swift driver passes the
+// content of this section to the linker.
 __attribute__((used, section(".swift1_autolink_entries"))) static const char options[] =
     "-Wl,--as-needed";
 #endif

@@ -38,7 +38,7 @@ struct AppleBuildSettingCheck: ConfigRowCheck {
   ///   - contract: its contract.
   ///   - row: the key of which it is a part.
   ///   - matrix: the environments.
-  ///   - known: the places that have been examined.
+  ///   - known: the locations that have been examined.
   ///   - findings: the collection of findings.
   private static func look(
     at value: ConfigValue, _ path: ConfigKeyPath, _ contract: ConfigContract?, _ row: ConfigRow,
@@ -51,7 +51,7 @@ struct AppleBuildSettingCheck: ConfigRowCheck {
         URLText.Kind(text, under: path.lastKey ?? "", contract) == nil,
         known.updateValue(name, forKey: value.location) == nil
       else { return }
-      // A value of a layer that several environments use has one place, and is one finding.
+      // A value of a layer that several environments use has one location, and is one finding.
       let columns = matrix.columns.filter { $0.value[path]?.location == value.location }
       findings.report(
         rule, "'\(path)' contains the build setting '\(name)', which is never replaced",

@@ -26,17 +26,17 @@ package struct ConfigAppleFiles: Sendable {
   /// The URL schemes that open the app, and all that it may open, in lower case. The value is `nil`
   /// without an Info.plist, and if one of the schemes is a build setting, because not all schemes
   /// are known then.
-  var schemes: (own: [ConfigValue], all: Set<String>)? {
+  var schemes: (registered: [ConfigValue], all: Set<String>)? {
     guard let information = infoPlist?.dictionary else { return nil }
     let types = information["CFBundleURLTypes"]?.array ?? []
-    let own = types.flatMap { $0.dictionary?["CFBundleURLSchemes"]?.array ?? [] }
-    let asked = information["LSApplicationQueriesSchemes"]?.array ?? []
+    let registered = types.flatMap { $0.dictionary?["CFBundleURLSchemes"]?.array ?? [] }
+    let queried = information["LSApplicationQueriesSchemes"]?.array ?? []
     var names: Set<String> = []
-    for value in own + asked {
+    for value in registered + queried {
       guard let name = value.string, !Self.isUnresolved(name) else { return nil }
       names.insert(String(decoding: name.utf8.map(ASCII.lowercased), as: UTF8.self))
     }
-    return (own, names)
+    return (registered, names)
   }
 
   /// Whether a string contains a build setting that only Xcode can replace: `$(NAME)`, or

@@ -31,8 +31,8 @@ struct AppleIdentityCheck: ConfigCheck {
     for column in matrix.columns {
       guard
         let google = matrix.appleFiles.googleServiceInfo(of: column.name)?.dictionary?["BUNDLE_ID"],
-        let name = google.string, let own = identifier(of: column, matrix),
-        let expected = own.string, !name.isExactly(expected)
+        let name = google.string, let identifier = identifier(of: column, matrix),
+        let expected = identifier.string, !name.isExactly(expected)
       else { continue }
       // The findings are added one by one, so that equal ones of several environments are merged.
       var found = ConfigFindings()
@@ -41,7 +41,7 @@ struct AppleIdentityCheck: ConfigCheck {
         about: ConfigKeyPath(keys: ["BUNDLE_ID"]), at: google.location, in: [],
         hint: "use the file of this app; an environment can have its own: "
           + "GoogleService-Info-ENVIRONMENT.plist",
-        related: own.location.diagnosticLocation.map {
+        related: identifier.location.diagnosticLocation.map {
           [.init("the identifier of the app", at: $0, role: .definedHere)]
         } ?? [])
       findings.add(found.diagnostics, in: column.name)
@@ -53,14 +53,15 @@ struct AppleIdentityCheck: ConfigCheck {
     _ column: ConfigMatrix.Column, _ matrix: ConfigMatrix, _ findings: inout ConfigFindings
   ) {
     // Without an identifier in the configuration there is nothing to compare with.
-    guard let own = matrix.appleFiles.infoPlist?.dictionary?["CFBundleIdentifier"],
-      let name = resolved(own, column)?.string, let configured = configuredIdentifier(column),
+    guard let identifier = matrix.appleFiles.infoPlist?.dictionary?["CFBundleIdentifier"],
+      let name = resolved(identifier, column)?.string,
+      let configured = configuredIdentifier(column),
       let expected = configured.string, !name.isExactly(expected)
     else { return }
     var found = ConfigFindings()
     found.report(
       rule, "Info.plist is for '\(name)', but the app is '\(expected)'",
-      about: ConfigKeyPath(keys: ["CFBundleIdentifier"]), at: own.location, in: [],
+      about: ConfigKeyPath(keys: ["CFBundleIdentifier"]), at: identifier.location, in: [],
       hint: "write $(PRODUCT_BUNDLE_IDENTIFIER), or make both the same",
       related: configured.location.diagnosticLocation.map {
         [.init("the identifier of the app", at: $0, role: .definedHere)]

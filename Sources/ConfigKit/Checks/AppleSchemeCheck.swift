@@ -21,7 +21,7 @@ struct AppleSchemeCheck: ConfigCheck {
   /// a network scheme are left to ``URLSyntaxCheck``.
   static func check(_ matrix: ConfigMatrix, into findings: inout ConfigFindings) {
     guard let information = matrix.appleFiles.infoPlist,
-      let (own, known) = matrix.appleFiles.schemes
+      let (registered, known) = matrix.appleFiles.schemes
     else { return }
     let related =
       information.location.diagnosticLocation.map {
@@ -29,7 +29,7 @@ struct AppleSchemeCheck: ConfigCheck {
       }
       ?? []
     // The hint lists the schemes that open the app, not those that it may open.
-    let names = own.compactMap(\.string)
+    let names = registered.compactMap(\.string)
     let hint =
       names.isEmpty
       ? "register it; CFBundleURLTypes of Info.plist has none"

@@ -9,7 +9,7 @@ struct AppleTransport {
   struct Exception {
     /// The domain in lower case.
     let domain: String
-    /// The place of the domain in Info.plist.
+    /// The location of the domain in Info.plist.
     let location: ConfigLocation
     /// Whether the exception applies to subdomains.
     let includesSubdomains: Bool
@@ -40,15 +40,15 @@ struct AppleTransport {
       "NSAllowsLocalNetworking",
     ].contains { security?[$0] != nil }
     exceptions = (security?["NSExceptionDomains"]?.dictionary?.entries ?? []).map { entry in
-      let says = entry.value.dictionary
+      let settings = entry.value.dictionary
       return Exception(
         // Domains are not case-sensitive, and hosts are compared in lower case.
         domain: String(decoding: entry.key.utf8.map(ASCII.lowercased), as: UTF8.self),
         location: entry.keyLocation,
-        includesSubdomains: says?["NSIncludesSubdomains"]?.boolean == true,
+        includesSubdomains: settings?["NSIncludesSubdomains"]?.boolean == true,
         // The second key has the same effect for domains of third parties.
-        allowsInsecure: says?["NSExceptionAllowsInsecureHTTPLoads"]?.boolean == true
-          || says?["NSThirdPartyExceptionAllowsInsecureHTTPLoads"]?.boolean == true)
+        allowsInsecure: settings?["NSExceptionAllowsInsecureHTTPLoads"]?.boolean == true
+          || settings?["NSThirdPartyExceptionAllowsInsecureHTTPLoads"]?.boolean == true)
     }
   }
 
@@ -60,10 +60,10 @@ struct AppleTransport {
     case .name:
       if host.labels.count < 2 || host.labels.last == "local" { return true }
     }
-    let speaking = exceptions.filter { $0.covers(host) }
+    let matching = exceptions.filter { $0.covers(host) }
     // The exception with the longest domain takes precedence.
-    if let nearest = speaking.max(by: { $0.domain.utf8.count < $1.domain.utf8.count }) {
-      return nearest.allowsInsecure
+    if let mostSpecific = matching.max(by: { $0.domain.utf8.count < $1.domain.utf8.count }) {
+      return mostSpecific.allowsInsecure
     }
     return arbitraryLoads != nil && !hasSpecificKeys
   }

@@ -29,23 +29,23 @@ struct AppleVariableCheck: ConfigCheck {
     var known: Set<String> = []
     information.forEachLeaf { path, value in
       for name in BuildSettings.names(in: value.string ?? "") where known.insert(name).inserted {
-        let lacking = settings.indices.filter { settings[$0][name] == nil }
-        guard !lacking.isEmpty else { continue }
+        let missing = settings.indices.filter { settings[$0][name] == nil }
+        guard !missing.isEmpty else { continue }
         // If some environments set it, the others lack it, even if Xcode has a setting of this
         // name.
-        let isSomewhere = lacking.count < settings.count
-        if !isSomewhere, XcodeSetting.isPredefined(name) { continue }
-        let meant = isSomewhere ? nil : search.closestMatch(to: name, among: names)
+        let isSetSomewhere = missing.count < settings.count
+        if !isSetSomewhere, XcodeSetting.isPredefined(name) { continue }
+        let suggestion = isSetSomewhere ? nil : search.closestMatch(to: name, among: names)
         // Without a similar name, the project itself may set it, so the finding is a warning.
         findings.report(
-          isSomewhere || meant != nil ? rule : rule.asWarning,
+          isSetSomewhere || suggestion != nil ? rule : rule.asWarning,
           "Info.plist uses the build setting '\(name)', which "
-            + (isSomewhere
-              ? "is not set in \(matrix.names(lacking).joined(separator: ", "))"
+            + (isSetSomewhere
+              ? "is not set in \(matrix.names(missing).joined(separator: ", "))"
               : "no environment sets"),
           about: path, at: value.location,
-          in: isSomewhere ? matrix.names(lacking) : [],
-          hint: meant.map { "did you mean '\($0)'?" }
+          in: isSetSomewhere ? matrix.names(missing) : [],
+          hint: suggestion.map { "did you mean '\($0)'?" }
             ?? "set it in the base, or in the file of each environment")
       }
     }

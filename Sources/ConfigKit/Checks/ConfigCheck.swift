@@ -84,13 +84,13 @@ package enum ConfigChecker {
   /// - Parameters:
   ///   - matrix: the environments.
   ///   - problems: the problems of reading the files, which can be suppressed, too.
-  ///   - most: the maximum number of findings for one rule of the schema in one file, so that a
+  ///   - limit: the maximum number of findings for one rule of the schema in one file, so that a
   ///     flood of them needs no memory; `nil` for all.
   package static func outcome(
-    in matrix: ConfigMatrix, including problems: [Diagnostic], atMost most: Int? = nil
+    in matrix: ConfigMatrix, including problems: [Diagnostic], atMost limit: Int? = nil
   ) -> ConfigOutcome {
     var findings = ConfigFindings()
-    findings.maxFindings = most
+    findings.maxFindings = limit
     for column in matrix.columns { findings.add(column.problems, in: column.name) }
     // The checks of keys share one walk, in which the texts of each key are collected once.
     let rowChecks = checks.compactMap { $0 as? any ConfigRowCheck.Type }

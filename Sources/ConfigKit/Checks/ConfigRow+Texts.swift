@@ -2,13 +2,14 @@ import TremaConfigValues
 import TremaSupport
 
 extension ConfigRow {
-  /// A string of the row, or of an array in it, with the environments that have it from one place.
+  /// A string of the row, or of an array in it, with the environments that have it from one
+  /// location.
   struct Text {
     /// The path of the string.
     let path: ConfigKeyPath
     /// The string.
     let text: String
-    /// The place of the string.
+    /// The location of the string.
     let location: ConfigLocation
     /// The contract of the string.
     let contract: ConfigContract?
@@ -16,14 +17,14 @@ extension ConfigRow {
     var columns: [Int]
   }
 
-  /// Collects the strings of the row. A string that several environments have from one place is
+  /// Collects the strings of the row. A string that several environments have from one location is
   /// returned once.
   func readTexts() -> [Text] {
     var texts: [Text] = []
-    var places: [ConfigLocation: Int] = [:]
+    var indicesByLocation: [ConfigLocation: Int] = [:]
     for (column, cell) in cells.enumerated() {
       guard let value = cell?.value, value.kind == .string || value.kind == .array else { continue }
-      Self.collect(value, path, contract, column, &texts, &places)
+      Self.collect(value, path, contract, column, &texts, &indicesByLocation)
     }
     return texts
   }
@@ -31,29 +32,30 @@ extension ConfigRow {
   /// Adds the strings of one environment's value and its parts.
   private static func collect(
     _ value: ConfigValue, _ path: ConfigKeyPath, _ contract: ConfigContract?, _ column: Int,
-    _ texts: inout [Text], _ places: inout [ConfigLocation: Int]
+    _ texts: inout [Text], _ indicesByLocation: inout [ConfigLocation: Int]
   ) {
     switch value.content {
     case .string(let text):
-      // References can give several values one place.
-      if let known = places[value.location], texts[known].path == path,
+      // References can give several values one location.
+      if let known = indicesByLocation[value.location], texts[known].path == path,
         texts[known].text.isExactly(text)
       {
         texts[known].columns.append(column)
         return
       }
-      places[value.location] = texts.count
+      indicesByLocation[value.location] = texts.count
       texts.append(
         Text(
           path: path, text: text, location: value.location, contract: contract, columns: [column]))
     case .array(let values):
       for (index, value) in values.enumerated() {
-        collect(value, path.appending(index), contract?.items, column, &texts, &places)
+        collect(value, path.appending(index), contract?.items, column, &texts, &indicesByLocation)
       }
     case .dictionary(let dictionary):
       for entry in dictionary.entries {
         collect(
-          entry.value, path.appending(entry.key), contract?[entry.key], column, &texts, &places)
+          entry.value, path.appending(entry.key), contract?[entry.key], column, &texts,
+          &indicesByLocation)
       }
     default: break
     }

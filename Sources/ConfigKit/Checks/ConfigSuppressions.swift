@@ -25,22 +25,22 @@ enum ConfigSuppressions {
 
   /// Separates the suppressed findings, and reports each suppression without a finding.
   static func applied(to diagnostics: [Diagnostic], _ contract: ConfigContract?) -> ConfigOutcome {
-    guard let excuses = contract?.suppressions, !excuses.isEmpty else {
+    guard let suppressions = contract?.suppressions, !suppressions.isEmpty else {
       return ConfigOutcome(diagnostics: diagnostics)
     }
     var used: Set<ConfigContract.Suppression> = []
     var outcome = ConfigOutcome(diagnostics: [])
     // One suppression may apply to several findings, for example to those of array elements.
     for diagnostic in diagnostics {
-      let own = self.suppressions(for: diagnostic, contract)
-      used.formUnion(own)
-      if own.isEmpty {
+      let applicable = self.suppressions(for: diagnostic, contract)
+      used.formUnion(applicable)
+      if applicable.isEmpty {
         outcome.diagnostics.append(diagnostic)
       } else {
         outcome.suppressed.append(diagnostic)
       }
     }
-    outcome.diagnostics += excuses.filter { !used.contains($0) }.map(unused)
+    outcome.diagnostics += suppressions.filter { !used.contains($0) }.map(unused)
     return outcome
   }
 
@@ -62,24 +62,24 @@ enum ConfigSuppressions {
     var path = path
     while true {
       let ignored = contract?[path]?.node.marks.suppressions ?? []
-      let own = ignored.filter { $0.code.isExactly(code) }
-      guard own.isEmpty, case .index? = path.components.last else { return own }
+      let matching = ignored.filter { $0.code.isExactly(code) }
+      guard matching.isEmpty, case .index? = path.components.last else { return matching }
       path.components.removeLast()
     }
   }
 
   /// Returns the finding for a suppression that is not used.
-  private static func unused(_ excuse: ConfigContract.Suppression) -> Diagnostic {
+  private static func unused(_ suppression: ConfigContract.Suppression) -> Diagnostic {
     let codes = ConfigChecker.rules.map(\.code)
-    let isKnown = codes.contains(excuse.code)
-    let near = isKnown ? nil : closestMatch(to: excuse.code, among: codes)
+    let isKnown = codes.contains(suppression.code)
+    let suggestion = isKnown ? nil : closestMatch(to: suppression.code, among: codes)
     return Diagnostic(
       Self.rule.severity, Self.rule.code,
       isKnown
-        ? "'\(excuse.code)' is ignored, but not reported here"
-        : "'\(excuse.code)' is ignored, but there is no such check", at: excuse.location,
-      hint: near.map { "did you mean '\($0)'?" } ?? "remove it from \"x-ignore\"",
-      subject: "\(excuse.location?.start?.line ?? 0) \(excuse.code)")
+        ? "'\(suppression.code)' is ignored, but not reported here"
+        : "'\(suppression.code)' is ignored, but there is no such check", at: suppression.location,
+      hint: suggestion.map { "did you mean '\($0)'?" } ?? "remove it from \"x-ignore\"",
+      subject: "\(suppression.location?.start?.line ?? 0) \(suppression.code)")
   }
 }
 

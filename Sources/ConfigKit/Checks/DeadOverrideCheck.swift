@@ -94,7 +94,7 @@ struct DeadOverrideCheck: ConfigCheck {
       }
     }
 
-    /// Reports a redundant value, with the place of the lower one.
+    /// Reports a redundant value, with the location of the lower one.
     private func report(
       _ entry: ConfigDictionary.Entry, _ old: ConfigDictionary.Entry, _ path: ConfigKeyPath,
       _ findings: inout ConfigFindings

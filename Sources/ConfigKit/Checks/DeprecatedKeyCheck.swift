@@ -35,21 +35,22 @@ struct DeprecatedKeyCheck: ConfigRowCheck {
     guard let deprecation = row.contract?.node.marks.deprecation else { return }
     let replacement = deprecation.replacement.flatMap(ConfigKeyPath.init)
     // A file that several environments share is one cause, and so one finding.
-    var places: [(place: ConfigLocation, isReplaced: Bool, columns: [Int], other: ConfigValue?)] =
-      []
+    var occurrences:
+      [(location: ConfigLocation, isReplaced: Bool, columns: [Int], other: ConfigValue?)] =
+        []
     for (number, cell) in row.cells.enumerated() {
       guard let cell else { continue }
       let other = replacement.flatMap { matrix.columns[number].value[$0] }
-      let known = places.firstIndex {
-        $0.place == cell.keyLocation && $0.isReplaced == (other != nil)
+      let known = occurrences.firstIndex {
+        $0.location == cell.keyLocation && $0.isReplaced == (other != nil)
       }
       if let known {
-        places[known].columns.append(number)
+        occurrences[known].columns.append(number)
       } else {
-        places.append((cell.keyLocation, other != nil, [number], other))
+        occurrences.append((cell.keyLocation, other != nil, [number], other))
       }
     }
-    for (place, isReplaced, columns, other) in places {
+    for (location, isReplaced, columns, other) in occurrences {
       let words =
         isReplaced
         ? "'\(row.path)' and its replacement '\(deprecation.replacement ?? "")' are both set"
@@ -59,7 +60,7 @@ struct DeprecatedKeyCheck: ConfigRowCheck {
           [Diagnostic.Related("the replacement", at: $0, role: .duplicate)]
         } ?? []
       findings.report(
-        isReplaced ? replaced : Self.deprecated, words, about: row.path, at: place,
+        isReplaced ? replaced : Self.deprecated, words, about: row.path, at: location,
         in: matrix.names(columns), hint: hint(deprecation, isReplaced),
         related: related + matrix.rule(of: row.contract, "deprecated here"))
     }

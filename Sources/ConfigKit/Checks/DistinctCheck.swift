@@ -24,10 +24,11 @@ struct DistinctCheck: ConfigRowCheck {
     guard let marks = row.contract?.node.marks, marks.isDistinct else { return }
     // Environments that inherit the value although they should override it are reported by
     // ``PerEnvironmentCheck``.
-    let told = marks.isPerEnvironment ? PerEnvironmentCheck.inheritingColumns(row, of: matrix) : []
+    let inheriting =
+      marks.isPerEnvironment ? PerEnvironmentCheck.inheritingColumns(row, of: matrix) : []
     for production in matrix.productions {
       guard let model = row.cells[production]?.value else { continue }
-      let same = matrix.stages.filter { !told.contains($0) && row.cells[$0]?.value == model }
+      let same = matrix.stages.filter { !inheriting.contains($0) && row.cells[$0]?.value == model }
       guard let value = same.first.flatMap({ row.cells[$0]?.value }) else { continue }
       let name = matrix.columns[production].name
       let other =

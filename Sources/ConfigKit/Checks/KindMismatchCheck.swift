@@ -27,18 +27,18 @@ struct KindMismatchCheck: ConfigRowCheck {
     for (number, cell) in row.cells.enumerated() {
       if let kind = cell?.value.kind.widened { columns[kind, default: []].append(number) }
     }
-    guard let usual = usualKind(columns, matrix), let right = columns[usual]?.first,
-      let model = row.cells[right]?.value
+    guard let usualKind = usualKind(columns, matrix), let reference = columns[usualKind]?.first,
+      let model = row.cells[reference]?.value
     else { return }
     // One finding is reported for each other kind, in the order of the environments.
-    let others = columns.filter { $0.key != usual }.values.sorted { $0[0] < $1[0] }
+    let others = columns.filter { $0.key != usualKind }.values.sorted { $0[0] < $1[0] }
     for columns in others {
       guard let value = row.cells[columns[0]]?.value else { continue }
       let names = matrix.names(columns)
       findings.report(
         rule,
         "'\(row.path)' is \(value.kind.title) in \(names[0]), but \(model.kind.title) in "
-          + matrix.columns[right].name, about: row.path, at: value.location, in: names,
+          + matrix.columns[reference].name, about: row.path, at: value.location, in: names,
         hint: "write \(model.kind.title), or let a schema allow both",
         related: model.location.diagnosticLocation.map {
           [.init("\(model.kind.title), defined here", at: $0, role: .definedHere)]

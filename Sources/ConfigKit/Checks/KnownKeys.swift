@@ -40,31 +40,31 @@ struct KnownKeys: Sendable {
   ) -> String? {
     let layer = matrix.columns.lazy.flatMap(\.environment.layers)
       .first { $0.name.isExactly(entry.keyLocation.name) }
-    let own = layer?.value[parent]?.dictionary
+    let dictionary = layer?.value[parent]?.dictionary
     if siblingsByParent[parent] == nil { siblingsByParent[parent] = Self.siblings(parent, matrix) }
-    if let same = siblingsByParent[parent]?.byCanonicalEquivalence[entry.key]?.first(where: {
-      own?.contains($0) != true
+    if let equivalent = siblingsByParent[parent]?.byCanonicalEquivalence[entry.key]?.first(where: {
+      dictionary?.contains($0) != true
     }) {
-      return same
+      return equivalent
     }
     return search.closestMatch(
-      to: entry.key, among: unset(ExactKey(entry.keyLocation.name), own, parent))
+      to: entry.key, among: unset(ExactKey(entry.keyLocation.name), dictionary, parent))
   }
 
   /// Collects the known keys of a dictionary.
   private static func siblings(_ parent: ConfigKeyPath, _ matrix: ConfigMatrix) -> Siblings {
-    let based = matrix.base?.value[parent]?.dictionary?.entries.map(\.key) ?? []
+    let baseKeys = matrix.base?.value[parent]?.dictionary?.entries.map(\.key) ?? []
     let declared = matrix.contract?[parent]?.node.properties.map(\.key) ?? []
-    let all = based + declared
+    let all = baseKeys + declared
     return Siblings(all: all, byCanonicalEquivalence: Dictionary(grouping: all) { $0 })
   }
 
   /// Returns the keys of a dictionary that a file does not set; none if there are too many.
   private mutating func unset(
-    _ name: ExactKey, _ own: ConfigDictionary?, _ parent: ConfigKeyPath
+    _ name: ExactKey, _ dictionary: ConfigDictionary?, _ parent: ConfigKeyPath
   ) -> [String] {
     if let found = siblingsByParent[parent]?.unset[name] { return found ?? [] }
-    let keys = siblingsByParent[parent]?.all.filter { own?.contains($0) != true } ?? []
+    let keys = siblingsByParent[parent]?.all.filter { dictionary?.contains($0) != true } ?? []
     let unset = keys.count > Self.limit ? nil : keys
     siblingsByParent[parent]?.unset[name] = .some(unset)
     return unset ?? []

@@ -22,7 +22,7 @@ enum MissingKeyCheck {
   private struct Gap {
     /// The path of the key.
     let path: ConfigKeyPath
-    /// The place at which the schema requires it.
+    /// The location at which the schema requires it.
     let rule: SourceLocation?
     /// The indices of the columns.
     var columns: [Int]
@@ -101,21 +101,21 @@ enum MissingKeyCheck {
     _ gap: Gap, _ matrix: ConfigMatrix, _ findings: inout ConfigFindings
   ) {
     let parent = ConfigKeyPath(Array(gap.path.components.dropLast()))
-    let stacks = gap.columns.map { matrix.columns[$0].environment.layers }
+    let layerStacks = gap.columns.map { matrix.columns[$0].environment.layers }
     var searched: [String] = []
-    for layer in stacks.joined() where !searched.contains(layer.name) {
+    for layer in layerStacks.joined() where !searched.contains(layer.name) {
       searched.append(layer.name)
     }
     // If the key is missing in several environments, it belongs in the last layer that all of them
     // have.
-    let common = stacks[0].filter { layer in
-      stacks.allSatisfy { $0.contains { $0.name.isExactly(layer.name) } }
+    let common = layerStacks[0].filter { layer in
+      layerStacks.allSatisfy { $0.contains { $0.name.isExactly(layer.name) } }
     }
-    let holder = common.last { $0.value[parent]?.kind == .dictionary }
-    let place =
-      holder?.value[parent]?.location ?? matrix.columns[gap.columns[0]].value[parent]?.location
+    let target = common.last { $0.value[parent]?.kind == .dictionary }
+    let location =
+      target?.value[parent]?.location ?? matrix.columns[gap.columns[0]].value[parent]?.location
     findings.report(
-      rule, "the required key '\(gap.path)' is missing", about: gap.path, at: place?.closing,
+      rule, "the required key '\(gap.path)' is missing", about: gap.path, at: location?.closing,
       in: matrix.names(gap.columns),
       hint:
         "set it here or in a file of each environment; searched \(searched.joined(separator: ", "))",

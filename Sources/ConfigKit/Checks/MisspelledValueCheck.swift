@@ -26,11 +26,13 @@ struct MisspelledValueCheck: ConfigRowCheck {
     let family = WordFamily(under: row.path)
     for text in row.texts where (3...16).contains(text.text.utf8.count) {
       let node = text.contract?.node
-      guard node?.choices == nil, let meant = intendedWord(by: text.text, family) else { continue }
+      guard node?.choices == nil, let suggestion = intendedWord(by: text.text, family) else {
+        continue
+      }
       findings.report(
-        rule, "the value of '\(text.path)' resembles '\(meant)'", about: text.path,
+        rule, "the value of '\(text.path)' resembles '\(suggestion)'", about: text.path,
         at: text.location,
-        in: matrix.names(text.columns), hint: "did you mean '\(meant)'?")
+        in: matrix.names(text.columns), hint: "did you mean '\(suggestion)'?")
     }
   }
 
@@ -61,8 +63,8 @@ private struct WordFamily {
   /// Determines the words for a key by its last word, or `nil` if there are none.
   init?(under path: ConfigKeyPath) {
     guard let key = path.lastKey else { return nil }
-    let own = KeyWords(key)
-    guard let last = own.words.last else { return nil }
+    let keyWords = KeyWords(key)
+    guard let last = keyWords.words.last else { return nil }
     switch last {
     case "level", "loglevel", "verbosity":
       let isLog = last != "level" || KeyWords(path.description).namesLogLevel

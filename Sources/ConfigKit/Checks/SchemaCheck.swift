@@ -86,7 +86,7 @@ struct SchemaCheck: ConfigCheck {
   }
 
   /// Validates all environments. Missing keys are passed to ``MissingKeyCheck``, which has better
-  /// places for them.
+  /// locations for them.
   static func check(_ matrix: ConfigMatrix, into findings: inout ConfigFindings) {
     reportUnknownEnvironments(matrix, &findings)
     let (all, omitted) = violations(matrix, atMost: findings.maxFindings)
@@ -109,11 +109,11 @@ struct SchemaCheck: ConfigCheck {
     let known = matrix.columns.flatMap { matrix.ruleNames(of: $0) }.sorted()
     for (name, location) in matrix.schema?.environments ?? []
     where !known.contains(where: name.isExactly) {
-      guard let meant = closestMatch(to: name, among: known) else { continue }
+      guard let suggestion = closestMatch(to: name, among: known) else { continue }
       findings.add(
         Diagnostic(
           .error, "unknown-environment", "there is no environment '\(name)'", at: location,
-          hint: "did you mean '\(meant)'?", subject: name))
+          hint: "did you mean '\(suggestion)'?", subject: name))
     }
   }
 
@@ -131,7 +131,7 @@ struct SchemaCheck: ConfigCheck {
   /// Returns each violation once, with the indices of the columns that have it, and notes about the
   /// violations beyond the limit.
   private static func violations(
-    _ matrix: ConfigMatrix, atMost most: Int?
+    _ matrix: ConfigMatrix, atMost limit: Int?
   ) -> (all: [(violation: SchemaViolation, columns: [Int])], omitted: [Diagnostic]) {
     guard let schema = matrix.schema else { return ([], []) }
     var omitted: [Diagnostic] = []
@@ -139,20 +139,20 @@ struct SchemaCheck: ConfigCheck {
     var known: [SchemaViolation: Int] = [:]
     let search = ClosestMatchSearch(sharedBy: matrix.columns.count)
     for (number, column) in matrix.columns.enumerated() {
-      let (violations, rests) = schema.violations(
+      let (violations, summaries) = schema.violations(
         in: column.value, as: .propertyList, environments: matrix.ruleNames(of: column),
-        search: search, atMost: most)
-      for rest in rests {
+        search: search, atMost: limit)
+      for summary in summaries {
         // A note about a file that several columns share is counted once.
         let isSame = { (other: Diagnostic) in
-          other.code == rest.code && other.location == rest.location
+          other.code == summary.code && other.location == summary.location
         }
         guard let index = omitted.firstIndex(where: isSame) else {
-          omitted.append(rest)
+          omitted.append(summary)
           continue
         }
         // The largest number is kept.
-        if omitted[index].omitted < rest.omitted { omitted[index] = rest }
+        if omitted[index].omitted < summary.omitted { omitted[index] = summary }
       }
       for violation in violations {
         // The suggestion is not part of the comparison, because one column may have run out of time

@@ -115,7 +115,7 @@ struct SecretInFileCheck: ConfigCheck {
 
     /// Reports a value that has the form of a secret.
     private func detect(
-      _ text: String, _ key: String, _ place: ConfigLocation, _ contract: ConfigContract?,
+      _ text: String, _ key: String, _ location: ConfigLocation, _ contract: ConfigContract?,
       _ findings: inout ConfigFindings
     ) {
       guard let found = SecretDetector.match(text, under: key) else { return }
@@ -131,7 +131,7 @@ struct SecretInFileCheck: ConfigCheck {
         rule,
         found.confidence == .published
           ? "'\(path)' is \(found.title), which is public by design"
-          : "'\(path)' looks like \(found.title)", about: path, at: place, in: environments,
+          : "'\(path)' looks like \(found.title)", about: path, at: location, in: environments,
         hint: found.confidence == .published
           ? "restrict it to this app at the provider"
           : "remove it, and replace the secret: everything in an app's bundle is public")

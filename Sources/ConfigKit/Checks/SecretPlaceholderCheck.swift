@@ -25,14 +25,14 @@ struct SecretPlaceholderCheck: ConfigRowCheck {
     guard let key = row.path.lastKey else { return }
     let isMarked = ConfigRedaction(contract: matrix.contract).isMarked(row.path)
     guard isMarked || SecretName.isSecret(key) else { return }
-    // Several environments may have one value from one place, which is reported once.
-    var told: [ConfigLocation] = []
+    // Several environments may have one value from one location, which is reported once.
+    var reported: [ConfigLocation] = []
     for production in matrix.productions {
       guard let value = row.cells[production]?.value, let text = value.string,
         isMarked || !text.isEmpty, SecretPlaceholder.isPlaceholder(text),
-        !told.contains(value.location)
+        !reported.contains(value.location)
       else { continue }
-      told.append(value.location)
+      reported.append(value.location)
       let same = matrix.productions.filter { row.cells[$0]?.value.location == value.location }
       findings.report(
         isMarked ? rule : rule.asWarning,

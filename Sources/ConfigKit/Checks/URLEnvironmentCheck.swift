@@ -55,18 +55,19 @@ struct URLEnvironmentCheck: ConfigRowCheck {
     var hosts: [(host: ConfigHost, url: URLText)] = []
     for (url, server) in zip(urls, servers) {
       guard let server else { continue }
-      let customers = url.columns.filter(productions.contains)
-      if !customers.isEmpty { hosts.append((server.host, url)) }
+      let productionColumns = url.columns.filter(productions.contains)
+      if !productionColumns.isEmpty { hosts.append((server.host, url)) }
       // A host that customers cannot reach is wrong with any scheme, so the scheme is not reported
       // as well.
-      if !customers.isEmpty, let reason = reason(server.host), !url.allows(server.host) {
+      if !productionColumns.isEmpty, let reason = reason(server.host), !url.allows(server.host) {
         findings.report(
           testHost,
           "'\(url.path)' names \(redactedHost(server.host, url, matrix)) in production, which \(reason)",
-          about: url.path, at: url.location, in: matrix.names(customers),
+          about: url.path, at: url.location, in: matrix.names(productionColumns),
           hint: "write the host of production, or allow it with \"x-allowHosts\" in the schema")
       } else if ["http", "ws"].contains(server.scheme) {
-        reportInsecure(url, server.host, isProduction: !customers.isEmpty, matrix, &findings)
+        reportInsecure(
+          url, server.host, isProduction: !productionColumns.isEmpty, matrix, &findings)
       }
     }
     // Hosts are compared with those of production, which are all known now.

@@ -137,11 +137,13 @@ struct URLSyntaxCheck: ConfigRowCheck {
     if schemes.contains(url.scheme) { return nil }
     let known = schemes + (text.contract?.node.schemes ?? [])
     if known.contains(url.scheme) { return nil }
-    let meant = closestMatch(to: url.scheme, among: known)
-    if meant == nil, !text.isDeclared || text.contract?.node.allowsAnyScheme == true { return nil }
+    let suggestion = closestMatch(to: url.scheme, among: known)
+    if suggestion == nil, !text.isDeclared || text.contract?.node.allowsAnyScheme == true {
+      return nil
+    }
     return Finding(
       rule: invalid, message: "has the scheme '\(url.scheme)', which is not allowed",
-      hint: meant.map { "did you mean '\($0)'?" }
+      hint: suggestion.map { "did you mean '\($0)'?" }
         ?? "use \(known.joined(separator: ", ")), or allow others with \"x-schemes\" in the schema"
     )
   }

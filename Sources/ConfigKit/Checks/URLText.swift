@@ -2,7 +2,7 @@ import TremaConfigValues
 import TremaSupport
 
 /// A string of a configuration that should be a URL or a host, with the environments that have it
-/// from one place.
+/// from one location.
 struct URLText {
   /// The interpretation of a string.
   enum Kind {
@@ -19,7 +19,7 @@ struct URLText {
     let path: ConfigKeyPath
     /// The string.
     let text: String
-    /// The place of the string.
+    /// The location of the string.
     let location: ConfigLocation
     /// The contract of the string.
     let contract: ConfigContract?
@@ -32,10 +32,10 @@ struct URLText {
 
     /// Parses a string.
     init(
-      _ text: String, _ reading: Kind, _ path: ConfigKeyPath, at place: ConfigLocation,
+      _ text: String, _ reading: Kind, _ path: ConfigKeyPath, at location: ConfigLocation,
       _ contract: ConfigContract?
     ) {
-      (self.path, self.text, self.location) = (path, text, place)
+      (self.path, self.text, self.location) = (path, text, location)
       (self.contract, self.kind) = (contract, reading)
       outcome = Result { () throws(ConfigURL.Problem) in
         try URLText.parsed(text, reading, isDeclared: contract?.node.meaning == .url)
@@ -60,10 +60,10 @@ struct URLText {
 
   /// Creates a URL of one column.
   init(
-    _ text: String, _ reading: Kind, _ path: ConfigKeyPath, at place: ConfigLocation,
+    _ text: String, _ reading: Kind, _ path: ConfigKeyPath, at location: ConfigLocation,
     _ contract: ConfigContract?, column: Int
   ) {
-    parts = Parts(text, reading, path, at: place, contract)
+    parts = Parts(text, reading, path, at: location, contract)
     columns = [column]
   }
 
@@ -71,16 +71,16 @@ struct URLText {
   var path: ConfigKeyPath { parts.path }
   /// The string.
   var text: String { parts.text }
-  /// The place of the string.
+  /// The location of the string.
   var location: ConfigLocation { parts.location }
   /// The contract of the string.
   var contract: ConfigContract? { parts.contract }
   /// The interpretation of the string.
   var kind: Kind { parts.kind }
 
-  /// Whether a string of another column is this one, from the same place.
-  func matches(_ text: String, at place: ConfigLocation, _ path: ConfigKeyPath) -> Bool {
-    parts.text.isExactly(text) && parts.location == place && parts.path == path
+  /// Whether a string of another column is this one, from the same location.
+  func matches(_ text: String, at location: ConfigLocation, _ path: ConfigKeyPath) -> Bool {
+    parts.text.isExactly(text) && parts.location == location && parts.path == path
   }
 
   /// Whether the schema declares the string as a URL. Otherwise its key or its beginning suggests
@@ -122,21 +122,21 @@ struct URLText {
     guard text.utf8.contains(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "%") }) else {
       return text
     }
-    var filled: [UInt8] = []
+    var result: [UInt8] = []
     var rest = Array(text.utf8)[...]
     while let byte = rest.popFirst() {
       // A letter keeps the URL valid wherever the field is, also in the host.
       if byte == UInt8(ascii: "{"), let end = rest.firstIndex(of: UInt8(ascii: "}")) {
         rest = rest[(end + 1)...]
-        filled.append(UInt8(ascii: "x"))
+        result.append(UInt8(ascii: "x"))
       } else if byte == UInt8(ascii: "%"), let count = conversion(rest) {
         rest = rest.dropFirst(count)
-        filled.append(UInt8(ascii: "x"))
+        result.append(UInt8(ascii: "x"))
       } else {
-        filled.append(byte)
+        result.append(byte)
       }
     }
-    return String(decoding: filled, as: UTF8.self)
+    return String(decoding: result, as: UTF8.self)
   }
 
   /// Returns the length of a conversion of `printf` after its percent sign, or `nil` if it is not

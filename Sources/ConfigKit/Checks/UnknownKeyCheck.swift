@@ -32,28 +32,28 @@ struct UnknownKeyCheck: ConfigRowCheck {
     guard isParentKnown, matrix.contract?[parent]?.node.allowsAdditionalKeys ?? true else { return }
     let columns = row.cells.indices.filter { row.cells[$0] != nil }
     guard let entry = columns.first.flatMap({ row.cells[$0] }) else { return }
-    let meant = findings.knownKeys.suggestion(for: entry, in: parent, matrix)
+    let suggestion = findings.knownKeys.suggestion(for: entry, in: parent, matrix)
     findings.report(
       rule,
       matrix.contract == nil
         ? "the base does not have '\(row.path)'"
         : "neither the base nor the schema has '\(row.path)'",
       about: row.path, at: entry.keyLocation, in: matrix.names(columns),
-      hint: meant.map { "did you mean '\(parent.appending($0))'?" }
+      hint: suggestion.map { "did you mean '\(parent.appending($0))'?" }
         ?? "give it a value in the base, or declare it in the schema",
       related: otherOccurrences(row, entry.keyLocation))
   }
 
-  /// Returns the places in other files that set the key.
+  /// Returns the locations in other files that set the key.
   private static func otherOccurrences(_ row: ConfigRow, _ first: ConfigLocation) -> [Diagnostic
     .Related]
   {
-    var places = [first]
-    for entry in row.cells.compactMap(\.self) where !places.contains(entry.keyLocation) {
-      places.append(entry.keyLocation)
+    var locations = [first]
+    for entry in row.cells.compactMap(\.self) where !locations.contains(entry.keyLocation) {
+      locations.append(entry.keyLocation)
     }
-    return places.dropFirst().compactMap { place in
-      place.diagnosticLocation.map { Diagnostic.Related("also here", at: $0, role: .duplicate) }
+    return locations.dropFirst().compactMap { location in
+      location.diagnosticLocation.map { Diagnostic.Related("also here", at: $0, role: .duplicate) }
     }
   }
 }

@@ -17,8 +17,8 @@ package struct ConfigChange: Sendable {
   package let old: ConfigValue?
   /// The new value; `nil` if the key was removed.
   package let new: ConfigValue?
-  /// The place of the key in the new state; for a missing key that of the dictionary around it.
-  let enclosingPlace: ConfigLocation
+  /// The location of the key in the new state; for a missing key that of the dictionary around it.
+  let enclosingLocation: ConfigLocation
 
   /// The kind of the change.
   package var kind: Kind {
@@ -30,7 +30,7 @@ package struct ConfigChange: Sendable {
   }
 
   /// The location in the new state; `nil` if it is not in a file.
-  package var location: SourceLocation? { (new?.location ?? enclosingPlace).diagnosticLocation }
+  package var location: SourceLocation? { (new?.location ?? enclosingLocation).diagnosticLocation }
 
   /// Returns the differences between two states in the order of the keys. An added or removed
   /// dictionary is listed by its keys, and a changed array by its elements.
@@ -48,24 +48,28 @@ package struct ConfigChange: Sendable {
     private var path = ConfigKeyPath()
 
     /// Compares two values. A missing one is `nil`.
-    mutating func compare(_ old: ConfigValue?, _ new: ConfigValue?, _ place: ConfigLocation) {
+    mutating func compare(
+      _ old: ConfigValue?, _ new: ConfigValue?, _ enclosingLocation: ConfigLocation
+    ) {
       if old == new { return }
       switch (old?.content, new?.content) {
       case (.dictionary(let old)?, .dictionary(let new)?):
-        compare(old.entries, new.entries, place)
+        compare(old.entries, new.entries, enclosingLocation)
       case (.dictionary(let old)?, nil) where !old.entries.isEmpty:
-        compare(old.entries, [], place)
+        compare(old.entries, [], enclosingLocation)
       case (nil, .dictionary(let new)?) where !new.entries.isEmpty:
-        compare([], new.entries, place)
-      case (.array(let old)?, .array(let new)?): compare(old, new, place)
+        compare([], new.entries, enclosingLocation)
+      case (.array(let old)?, .array(let new)?): compare(old, new, enclosingLocation)
       default:
-        changes.append(ConfigChange(path: path, old: old, new: new, enclosingPlace: place))
+        changes.append(
+          ConfigChange(path: path, old: old, new: new, enclosingLocation: enclosingLocation))
       }
     }
 
     /// Compares two sorted lists of entries in one pass.
     private mutating func compare(
-      _ old: [ConfigDictionary.Entry], _ new: [ConfigDictionary.Entry], _ place: ConfigLocation
+      _ old: [ConfigDictionary.Entry], _ new: [ConfigDictionary.Entry],
+      _ enclosingLocation: ConfigLocation
     ) {
       var (old, new) = (old[...], new[...])
       while let key = [old.first?.key, new.first?.key].compactMap({ $0 })
@@ -73,14 +77,14 @@ package struct ConfigChange: Sendable {
       {
         let before = old.first?.key.isExactly(key) == true ? old.popFirst()?.value : nil
         let after = new.first?.key.isExactly(key) == true ? new.popFirst()?.value : nil
-        step(.key(key), before, after, after?.location ?? place)
+        step(.key(key), before, after, after?.location ?? enclosingLocation)
       }
     }
 
     /// Compares two arrays. Equal elements at the beginning and the end are skipped, and the others
     /// are compared by index.
     private mutating func compare(
-      _ old: [ConfigValue], _ new: [ConfigValue], _ place: ConfigLocation
+      _ old: [ConfigValue], _ new: [ConfigValue], _ enclosingLocation: ConfigLocation
     ) {
       let start = zip(old, new).prefix { $0 == $1 }.count
       let end = zip(old[start...].reversed(), new[start...].reversed()).prefix { $0 == $1 }.count
@@ -88,23 +92,23 @@ package struct ConfigChange: Sendable {
       for index in start..<max(before.endIndex, after.endIndex) {
         step(
           .index(index), before.indices.contains(index) ? before[index] : nil,
-          after.indices.contains(index) ? after[index] : nil, place)
+          after.indices.contains(index) ? after[index] : nil, enclosingLocation)
       }
     }
 
     /// Compares two values with a component appended to the path.
     private mutating func step(
       _ component: ConfigKeyPath.Component, _ old: ConfigValue?, _ new: ConfigValue?,
-      _ place: ConfigLocation
+      _ enclosingLocation: ConfigLocation
     ) {
       path.components.append(component)
-      compare(old, new, new?.location ?? place)
+      compare(old, new, new?.location ?? enclosingLocation)
       path.components.removeLast()
     }
   }
 }
 
-/// Changes are equal if they make the same change to the same key, regardless of places.
+/// Changes are equal if they make the same change to the same key, regardless of locations.
 extension ConfigChange: Hashable {
   /// Whether path and values are equal.
   package static func == (a: ConfigChange, b: ConfigChange) -> Bool {

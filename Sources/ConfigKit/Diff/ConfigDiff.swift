@@ -176,14 +176,14 @@ extension ConfigKeyPath {
 }
 
 extension ConfigDiff {
-  /// The changes as findings at the places of their new values, for reports that show findings in
-  /// files.
+  /// The changes as findings at the locations of their new values, for reports that show findings
+  /// in files.
   package var findings: [Diagnostic] {
     let environments =
       addedEnvironments.map { ($0, "added") } + removedEnvironments.map { ($0, "removed") }
-    return environments.map { name, what in
+    return environments.map { name, change in
       Diagnostic(
-        .note, "environment-changed", "the environment '\(name)' was \(what)", subject: name)
+        .note, "environment-changed", "the environment '\(name)' was \(change)", subject: name)
     } + groups.map(finding)
   }
 
@@ -193,14 +193,14 @@ extension ConfigDiff {
     let change = group.change
     let (old, new) = valueTexts(of: group)
     let scope = scope(of: group).map { " \($0)" } ?? ""
-    let what =
+    let phrase =
       switch change.kind {
       case .added: "was added\(scope): \(new ?? "")"
       case .removed: "was removed\(scope): it was \(old ?? "")"
       case .changed, .kindChanged: "changed\(scope): from \(old ?? "") to \(new ?? "")"
       }
     var diagnostic = Diagnostic(
-      group.severity, "configuration-changed", "'\(change.path)' \(what)", at: change.location,
+      group.severity, "configuration-changed", "'\(change.path)' \(phrase)", at: change.location,
       subject: ([change.path.description] + group.environments).joined(separator: " "))
     diagnostic.key = change.path.description
     return diagnostic

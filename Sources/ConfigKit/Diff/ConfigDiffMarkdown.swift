@@ -21,28 +21,29 @@ package struct ConfigDiffMarkdown {
   /// Returns the difference as Markdown in UTF-8.
   package func report(_ diff: ConfigDiff) -> [UInt8] {
     var text = "### Configuration: \(diff.summary ?? "no differences")\n"
-    for (names, what) in [(diff.addedEnvironments, "added"), (diff.removedEnvironments, "removed")]
-    {
+    for (names, change) in [
+      (diff.addedEnvironments, "added"), (diff.removedEnvironments, "removed"),
+    ] {
       for name in names where text.utf8.count < limit / 4 {
-        text += "\nThe environment \(MarkdownText.code(name)) was \(what).\n"
+        text += "\nThe environment \(MarkdownText.code(name)) was \(change).\n"
       }
     }
     if !diff.groups.isEmpty {
       text += "\n| | key | environments | before | after |\n|---|---|---|---|---|\n"
     }
-    var left = 0
+    var omittedCount = 0
     // Once a row does not fit, all later ones are omitted, so that the table has no gaps.
     for group in diff.groups {
       let row = row(group, diff)
-      if left > 0 || text.utf8.count + row.utf8.count > limit - Self.reserve {
-        left += 1
+      if omittedCount > 0 || text.utf8.count + row.utf8.count > limit - Self.reserve {
+        omittedCount += 1
       } else {
         text += row
       }
     }
-    if left > 0 {
+    if omittedCount > 0 {
       text +=
-        "\n\(counted(left, "more change")) not shown, because the size of a comment is limited.\n"
+        "\n\(counted(omittedCount, "more change")) not shown, because the size of a comment is limited.\n"
     }
     return Array(text.utf8)
   }

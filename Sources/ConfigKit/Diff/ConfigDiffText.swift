@@ -43,17 +43,17 @@ package struct ConfigDiffText {
     if let new = words.new { append("+", new, change.new, .green) }
   }
 
-  /// Appends a line with a value and its place, unless a program created it.
+  /// Appends a line with a value and its location, unless a program created it.
   private mutating func append(
-    _ mark: String, _ words: String, _ value: ConfigValue?, _ mood: Style
+    _ mark: String, _ words: String, _ value: ConfigValue?, _ color: Style
   ) {
-    let place = value.flatMap { $0.location.source == .code ? nil : "  \($0.location)" } ?? ""
-    text += "    \(style(mark, mood)) \(style(words, mood))\(escaped(place))\n"
+    let location = value.flatMap { $0.location.source == .code ? nil : "  \($0.location)" } ?? ""
+    text += "    \(style(mark, color)) \(style(words, color))\(escaped(location))\n"
   }
 
   /// Appends a line with a mark at its beginning.
-  private mutating func line(_ mark: String, _ words: String, _ mood: Style) {
-    text += style("\(mark) \(words)", mood) + "\n"
+  private mutating func line(_ mark: String, _ words: String, _ color: Style) {
+    text += style("\(mark) \(words)", color) + "\n"
   }
 
   /// Returns a text with its control characters escaped.

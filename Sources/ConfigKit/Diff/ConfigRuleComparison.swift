@@ -37,7 +37,7 @@ package struct ConfigRuleComparison: Sendable {
     if deep == girders { return }
     let (below, above) = (deep?.dictionary, girders?.dictionary)
     // A dictionary that one rule lacks is also listed by its keys, so that each is shown with its
-    // place.
+    // location.
     guard below != nil || above != nil, deep == nil || below != nil, girders == nil || above != nil,
       below?.entries.isEmpty == false || above?.entries.isEmpty == false
     else {

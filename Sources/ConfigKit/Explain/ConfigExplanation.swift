@@ -23,7 +23,7 @@ package struct ConfigExplanation: Sendable {
     package let role: ConfigLayer.Role
     /// The path of the layer's file, or the name of another source.
     package let layer: String
-    /// The place of the key in the layer; `nil` if the layer does not have it.
+    /// The location of the key in the layer; `nil` if the layer does not have it.
     package let location: ConfigLocation?
     /// The value of the layer; `nil` if it has none for the key.
     package let value: ConfigValue?
@@ -150,12 +150,12 @@ extension ConfigExplanation.Environment {
       below = after
     }
     // From the last layer down, values are in the result until one replaces everything below.
-    var isOver = below == nil
-    for index in steps.indices.reversed() where steps[index].value != nil && !isOver {
+    var isReplaced = below == nil
+    for index in steps.indices.reversed() where steps[index].value != nil && !isReplaced {
       switch steps[index].effect {
       case .sets, .overrides, .repeats, .widens, .replaces, .replacesTopLevelKey:
         steps[index].isInResult = true
-        isOver = true
+        isReplaced = true
       case .merges, .combines: steps[index].isInResult = true
       case .absent, .removes, .hides, .refused: break
       }
@@ -188,7 +188,7 @@ extension ConfigValue {
 
 /// The value and the directives of one layer for a key.
 struct LayerContribution {
-  /// The place of the value or the directive; `nil` if the layer has neither.
+  /// The location of the value or the directive; `nil` if the layer has neither.
   private(set) var location: ConfigLocation?
   /// The value of the layer for the key; `nil` if there is none.
   private(set) var value: ConfigValue?
@@ -223,7 +223,7 @@ struct LayerContribution {
       }
       guard let entry = dictionary.entry(key) else { return }
       existingPrefix = existingPrefix.appending(key)
-      // Keys that a program created have no place, but their values may have one.
+      // Keys that a program created have no location, but their values may have one.
       location = entry.keyLocation.source == .code ? entry.value.location : entry.keyLocation
       value = entry.value
     }

@@ -56,13 +56,13 @@ package struct ConfigExplanationJSON {
         }
       }
       if let meaning = node.meaning { output.member("type", meaning.rawValue) }
-      let claims = [
+      let flags = [
         ("required", isRequired), ("secret", node.marks.isSecret),
         ("perEnvironment", node.marks.isPerEnvironment), ("distinct", node.marks.isDistinct),
         ("overridable", node.marks.isOverridable),
         ("deprecated", node.marks.deprecation != nil),
       ]
-      for (name, claim) in claims where claim {
+      for (name, isSet) in flags where isSet {
         output.name(name)
         output.literal("true")
       }
@@ -92,7 +92,7 @@ package struct ConfigExplanationJSON {
             output.name("inResult")
             output.literal(step.isInResult.description)
             write(step.value, explanation, to: &output)
-            if let place = step.location { output.member(place.diagnosticLocation) }
+            if let location = step.location { output.member(location.diagnosticLocation) }
             // Only rejected values have an error.
             if case .refused(let code, let message) = step.effect {
               output.member("code", code)
@@ -151,7 +151,7 @@ extension ConfigExplanation.Effect {
   /// The name of the effect in JSON.
   var name: String {
     switch self {
-    case .absent: "silent"
+    case .absent: "absent"
     case .sets: "sets"
     case .overrides: "overrides"
     case .repeats: "repeats"
@@ -159,7 +159,7 @@ extension ConfigExplanation.Effect {
     case .merges: "merges"
     case .combines: "combines"
     case .replaces: "replaces"
-    case .replacesTopLevelKey: "takesWhole"
+    case .replacesTopLevelKey: "replacesTopLevelKey"
     case .removes: "removes"
     case .hides: "hides"
     case .refused: "refused"

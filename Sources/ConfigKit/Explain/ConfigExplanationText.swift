@@ -44,19 +44,19 @@ package struct ConfigExplanationText {
     text += environment.isInterpolated ? ", with references resolved\n" : "\n"
     let rows = environment.steps.map { row($0, path) }
     append(rows)
-    // A dictionary is also listed by its keys, each with the place that sets it.
+    // A dictionary is also listed by its keys, each with the location that sets it.
     guard let dictionary = environment.value?.dictionary, !dictionary.entries.isEmpty else {
       return
     }
     text += "  keys:\n"
     append(
       dictionary.entries.map { entry in
-        let place = location(
+        let location = location(
           entry.keyLocation.source == .code ? entry.value.location : entry.keyLocation)
         let inside = path.appending(entry.key)
         return Row(
           mark: " ", location: escaped(ConfigKeyPath(keys: [entry.key]).description),
-          value: values.text(of: entry.value, at: inside), note: place)
+          value: values.text(of: entry.value, at: inside), note: location)
       })
   }
 
@@ -64,7 +64,7 @@ package struct ConfigExplanationText {
   private struct Row {
     /// `>` for a layer whose value is in the result, a space otherwise.
     var mark: String
-    /// The place of the value in the layer, or the name of the layer.
+    /// The location of the value in the layer, or the name of the layer.
     var location: String
     /// The value on one line; empty if the layer has none.
     var value: String
@@ -94,8 +94,8 @@ package struct ConfigExplanationText {
     }
   }
 
-  /// Returns a place as text with its control characters escaped.
-  private func location(_ place: ConfigLocation) -> String { escaped(place.description) }
+  /// Returns a location as text with its control characters escaped.
+  private func location(_ location: ConfigLocation) -> String { escaped(location.description) }
 
   /// Returns a text with its control characters escaped.
   private func escaped(_ text: String) -> String { TerminalText.escaped(text) }
@@ -180,10 +180,10 @@ struct ConfigContractText {
       words.append("default \(values.text(of: value, at: explanation.path))")
     }
     words += Self.marks(of: node, isRequired: explanation.isRequired)
-    let place = node.location.map { " (\(TerminalText.escaped(Self.text(of: $0))))" } ?? ""
-    // Without any rule the place alone still shows that the schema declares the key.
-    if !words.isEmpty || !place.isEmpty {
-      lines.append("\(words.isEmpty ? "in the schema" : words.joined(separator: ", "))\(place)")
+    let location = node.location.map { " (\(TerminalText.escaped(Self.text(of: $0))))" } ?? ""
+    // Without any rule the location alone still shows that the schema declares the key.
+    if !words.isEmpty || !location.isEmpty {
+      lines.append("\(words.isEmpty ? "in the schema" : words.joined(separator: ", "))\(location)")
     }
     if let deprecation = node.marks.deprecation { lines.append(Self.text(of: deprecation)) }
   }

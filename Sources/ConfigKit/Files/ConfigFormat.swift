@@ -26,7 +26,7 @@ package enum ConfigFormat: String, CaseIterable, Sendable {
 
   /// The value of a file, and the problems that did not prevent reading it.
   package struct DecodingResult: Sendable {
-    /// The value, whose parts have their places.
+    /// The value, whose parts have their locations.
     package var value: ConfigValue
     /// The problems in the order in which they were found.
     package var problems: [Diagnostic]
@@ -68,9 +68,9 @@ package enum ConfigFormat: String, CaseIterable, Sendable {
   ///   - file: the path for diagnostics; it is not opened.
   ///   - includes: a closure that returns the included files. Their paths are relative to the same
   ///     folder as `file`.
-  /// - Returns: a value whose parts have their places. Of two entries with one key the first one is
-  ///   used, and `problems` has the error `duplicate-key`. If a problem has the kind `.unreadable`,
-  ///   the value is incomplete.
+  /// - Returns: a value whose parts have their locations. Of two entries with one key the first one
+  ///   is used, and `problems` has the error `duplicate-key`. If a problem has the kind
+  ///   `.unreadable`, the value is incomplete.
   /// - Throws: a diagnostic of kind `.unreadable` if nothing can be read.
   package func decode(
     _ bytes: [UInt8], file: String, includes: @escaping Includes

@@ -68,22 +68,22 @@ struct DotEnvConfig {
       lines.offset += 1
     }
     let range = lines.trimmed(begin.offset..<lines.offset)
-    let place = lines.location(from: begin, length: range.count)
+    let location = lines.location(from: begin, length: range.count)
     let name = lines.text(range)
     guard lines.byte == UInt8(ascii: "=") else {
       throw lines.problem(
-        "'\(TerminalText.escaped(name))' has no value", at: place,
+        "'\(TerminalText.escaped(name))' has no value", at: location,
         hint: "write KEY=VALUE; a comment begins with #")
     }
     guard Self.isName(name), let keys = TextLines.keys(name) else {
       throw lines.problem(
         range.isEmpty ? "no key before '='" : "'\(TerminalText.escaped(name))' is not a valid key",
-        at: place,
+        at: location,
         hint: "write KEY, API__KEY or api.key")
     }
     lines.offset += 1
     lines.skipBlank()
-    entries.append(ConfigPaths.Entry(keys, at: place, try value()))
+    entries.append(ConfigPaths.Entry(keys, at: location, try value()))
   }
 
   /// Whether a text is a key. Without quotation marks it must not contain white space.
@@ -110,24 +110,24 @@ struct DotEnvConfig {
     case UInt8(ascii: "\""): text = try doubleQuotedText(begin)
     default: return unquotedValue(begin)
     }
-    let place = lines.location(from: begin)
+    let location = lines.location(from: begin)
     // A comment must be separated from the value by a space or a tab.
-    let isApart = lines.byte == UInt8(ascii: " ") || lines.byte == UInt8(ascii: "\t")
+    let followsSpace = lines.byte == UInt8(ascii: " ") || lines.byte == UInt8(ascii: "\t")
     lines.skipBlank()
-    guard lines.isAtLineEnd || isApart && lines.byte == UInt8(ascii: "#") else {
+    guard lines.isAtLineEnd || followsSpace && lines.byte == UInt8(ascii: "#") else {
       throw lines.problem(
         "unexpected text after the closing quotation mark", at: lines.location(from: lines.mark),
         hint: "remove it, or put the whole value in quotation marks")
     }
-    return ConfigValue(.string(text), at: place)
+    return ConfigValue(.string(text), at: location)
   }
 
   /// Reads a value without quotation marks, which has no escapes.
   private mutating func unquotedValue(_ begin: TextLines.Mark) -> ConfigValue {
-    var isApart = true
+    var followsSpace = true
     while let byte = lines.byte, !lines.isAtLineEnd {
-      if byte == UInt8(ascii: "#"), isApart { break }
-      isApart = byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
+      if byte == UInt8(ascii: "#"), followsSpace { break }
+      followsSpace = byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
       lines.offset += 1
     }
     let range = lines.trimmed(begin.offset..<lines.offset)
@@ -174,7 +174,7 @@ struct DotEnvConfig {
         lines.advance()
       }
     }
-    // The place is the opening mark alone, because the rest of the file was read as the value.
+    // The location is the opening mark alone, because the rest of the file was read as the value.
     throw lines.problem(
       "the quotation mark is not closed", at: lines.location(from: begin, length: 1),
       hint: "close it; write \\\" for a quotation mark in a value")

@@ -8,14 +8,14 @@ enum NearDuplicates {
   /// in the order of the file.
   ///
   /// - Parameter entries: entries with unique keys.
-  static func among(_ entries: [Entry]) -> [(again: Entry, first: Entry)] {
+  static func among(_ entries: [Entry]) -> [(repeated: Entry, first: Entry)] {
     guard entries.count > 1 else { return [] }
     let groups = groups(of: entries).filter { $0.count > 1 }
     return groups.flatMap { group in
       let inOrder = group.map { entries[$0] }.sorted {
         ($0.keyLocation.start ?? .start) < ($1.keyLocation.start ?? .start)
       }
-      return inOrder.dropFirst().map { (again: $0, first: inOrder[0]) }
+      return inOrder.dropFirst().map { (repeated: $0, first: inOrder[0]) }
     }
   }
 
@@ -39,8 +39,8 @@ enum NearDuplicates {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in key.utf8 {
       if byte >= 0x80 { return nil }
-      let isCapital = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
-      hash = (hash ^ UInt64(isCapital ? byte | 0x20 : byte)) &* 0x100_0000_01b3
+      let isUppercase = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+      hash = (hash ^ UInt64(isUppercase ? byte | 0x20 : byte)) &* 0x100_0000_01b3
     }
     return hash
   }

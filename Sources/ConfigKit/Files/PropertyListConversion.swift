@@ -51,7 +51,7 @@ struct PropertyListConversion {
   }
 
   /// Converts an array.
-  private mutating func array(_ list: [PropertyList], at place: ConfigLocation) -> ConfigValue {
+  private mutating func array(_ list: [PropertyList], at location: ConfigLocation) -> ConfigValue {
     var values: [ConfigValue] = []
     values.reserveCapacity(list.count)
     for (index, value) in list.enumerated() {
@@ -59,38 +59,38 @@ struct PropertyListConversion {
       values.append(self.value(value))
       path.components.removeLast()
     }
-    return ConfigValue(.array(values), at: place)
+    return ConfigValue(.array(values), at: location)
   }
 
   /// Converts a scalar.
   private mutating func scalar(_ list: PropertyList) -> ConfigValue {
     // Problems inside of this value belong to the current key.
     addKeyToProblems(list.extent)
-    let place = location(list.extent)
+    let location = location(list.extent)
     let content: ConfigValue.Content
     switch list.value {
     case .string(let text): content = .string(text)
     case .integer(let number): content = .integer(number)
     case .real(let number):
-      if !number.isFinite { report(notFinite(number, at: place)) }
+      if !number.isFinite { report(notFinite(number, at: location)) }
       content = .real(number)
-    case .boolean(let claim): content = .boolean(claim)
+    case .boolean(let boolean): content = .boolean(boolean)
     case .date(let date): content = .date(date)
     case .data(let bytes): content = .data(bytes)
     // A reference of a keyed archive has no representation, so the file cannot be used.
     case .uid, .dictionary, .array:
-      var problem = archiveReference(at: place)
+      var problem = archiveReference(at: location)
       problem.kind = .unreadable
       addKey(&problem)
       unreadable = unreadable ?? problem
       content = .null
     }
-    return ConfigValue(content, at: place)
+    return ConfigValue(content, at: location)
   }
 
   /// Converts a dictionary. A duplicate key is reported, and its first value is used.
   private mutating func dictionary(
-    _ list: [PropertyList.Entry], at place: ConfigLocation
+    _ list: [PropertyList.Entry], at location: ConfigLocation
   ) -> ConfigValue {
     var entries: [ConfigDictionary.Entry] = []
     entries.reserveCapacity(list.count)
@@ -105,8 +105,8 @@ struct PropertyListConversion {
     }
     let dictionary = self.entries.dictionary(entries, at: path)
     // The key is valid, but other readers would take the dictionary for a reference.
-    if dictionary.isArchiveReference { report(archiveReference(at: place)) }
-    return ConfigValue(.dictionary(dictionary), at: place)
+    if dictionary.isArchiveReference { report(archiveReference(at: location)) }
+    return ConfigValue(.dictionary(dictionary), at: location)
   }
 
   /// Adds the current key to the problems of the reader that are inside of a key or a value.
@@ -133,26 +133,26 @@ struct PropertyListConversion {
     problems.append(problem)
   }
 
-  /// Returns the place of an extent.
+  /// Returns the location of an extent.
   private func location(_ extent: PropertyList.Extent) -> ConfigLocation {
     ConfigLocation(file: file, start: extent.start, end: extent.end, bytes: extent.bytes)
   }
 
   /// Returns the error for a reference of a keyed archive.
-  private func archiveReference(at place: ConfigLocation) -> Diagnostic {
+  private func archiveReference(at location: ConfigLocation) -> Diagnostic {
     Diagnostic(
       .error, "archive-reference", "a reference of a keyed archive is not allowed",
-      at: place.diagnosticLocation,
+      at: location.diagnosticLocation,
       hint: "write the value itself; a dictionary with 'CF$UID' as its only key is a reference, too"
     )
   }
 
   /// Returns the error for NaN and infinity.
-  private func notFinite(_ number: Double, at place: ConfigLocation) -> Diagnostic {
+  private func notFinite(_ number: Double, at location: ConfigLocation) -> Diagnostic {
     Diagnostic(
       .error, "not-finite",
       number.isNaN ? "NaN is not allowed" : "the number is infinite or too large",
-      at: place.diagnosticLocation,
+      at: location.diagnosticLocation,
       hint: "write a finite number; JSON and most programs support no others")
   }
 }

@@ -100,10 +100,10 @@ struct TextLines {
       offset: offset, position: SourcePosition(line: line, column: offset - lineStart + 1))
   }
 
-  /// Returns the place from a mark, on the same or an earlier line, to the cursor.
+  /// Returns the location from a mark, on the same or an earlier line, to the cursor.
   func location(from mark: Mark) -> ConfigLocation { location(from: mark, to: self.mark) }
 
-  /// Returns the place of a number of bytes after a mark, which are all on one line.
+  /// Returns the location of a number of bytes after a mark, which are all on one line.
   func location(from mark: Mark, length: Int) -> ConfigLocation {
     var end = mark
     end.offset += length
@@ -111,7 +111,7 @@ struct TextLines {
     return location(from: mark, to: end)
   }
 
-  /// Returns the place between two marks.
+  /// Returns the location between two marks.
   private func location(from start: Mark, to end: Mark) -> ConfigLocation {
     ConfigLocation(
       file: file, start: start.position, end: end.position, bytes: start.offset..<end.offset)
@@ -132,17 +132,17 @@ struct TextLines {
   }
 
   /// Returns a syntax error, with ``code``.
-  func problem(_ message: String, at place: ConfigLocation, hint: String) -> Diagnostic {
+  func problem(_ message: String, at location: ConfigLocation, hint: String) -> Diagnostic {
     var diagnostic = Diagnostic(
-      .error, code, message, at: place.diagnosticLocation, hint: hint, kind: .unreadable)
-    if !place.bytes.isEmpty { diagnostic.bytes = place.bytes }
+      .error, code, message, at: location.diagnosticLocation, hint: hint, kind: .unreadable)
+    if !location.bytes.isEmpty { diagnostic.bytes = location.bytes }
     return diagnostic
   }
 
   /// Returns the error for a file with more than ``keyLimit`` keys.
-  func tooManyKeys(at place: ConfigLocation) -> Diagnostic {
+  func tooManyKeys(at location: ConfigLocation) -> Diagnostic {
     Diagnostic(
-      .error, "size-limit", "more than \(Self.keyLimit) keys", at: place.diagnosticLocation,
+      .error, "size-limit", "more than \(Self.keyLimit) keys", at: location.diagnosticLocation,
       kind: .unreadable)
   }
 

@@ -15,11 +15,11 @@ struct UniqueEntries {
   mutating func dictionary(
     _ entries: [ConfigDictionary.Entry], at path: ConfigKeyPath = ConfigKeyPath()
   ) -> ConfigDictionary {
-    var duplicates: [(again: ConfigDictionary.Entry, first: ConfigDictionary.Entry)] = []
+    var duplicates: [(repeated: ConfigDictionary.Entry, first: ConfigDictionary.Entry)] = []
     let dictionary = ConfigDictionary(entries, duplicates: &duplicates)
-    var found = duplicates.map { ($0.again.key, Self.duplicate($0.again, of: $0.first)) }
+    var found = duplicates.map { ($0.repeated.key, Self.duplicate($0.repeated, of: $0.first)) }
     found += NearDuplicates.among(dictionary.entries).map {
-      ($0.again.key, Self.nearDuplicate($0.again, of: $0.first))
+      ($0.repeated.key, Self.nearDuplicate($0.repeated, of: $0.first))
     }
     // The path is known here, but not where the problems are worded.
     for (key, problem) in found {
@@ -33,10 +33,10 @@ struct UniqueEntries {
 
   /// Returns the error for a key that occurs twice.
   private static func duplicate(
-    _ again: ConfigDictionary.Entry, of first: ConfigDictionary.Entry
+    _ repeated: ConfigDictionary.Entry, of first: ConfigDictionary.Entry
   ) -> Diagnostic {
     problem(
-      .error, "duplicate-key", "key '\(again.key)' is defined twice", again, first,
+      .error, "duplicate-key", "key '\(repeated.key)' is defined twice", repeated, first,
       hint: "remove one of the two: the platforms do not agree on which one is used")
   }
 
@@ -44,41 +44,41 @@ struct UniqueEntries {
   /// and Foundation treat them as one key, and a value is lost; a difference in case is most often
   /// a slip.
   private static func nearDuplicate(
-    _ again: ConfigDictionary.Entry, of first: ConfigDictionary.Entry
+    _ repeated: ConfigDictionary.Entry, of first: ConfigDictionary.Entry
   ) -> Diagnostic {
     // `==` compares by canonical equivalence, which is intended here.
-    if again.key == first.key {
+    if repeated.key == first.key {
       return problem(
         .error, "near-duplicate-key",
-        "key '\(again.key)' occurs twice, with its accents encoded in two ways", again, first,
+        "key '\(repeated.key)' occurs twice, with its accents encoded in two ways", repeated, first,
         hint: "remove one of the two: they look alike, and Swift and Foundation keep only one")
     }
     return problem(
       .warning, "near-duplicate-key",
-      "the keys '\(again.key)' and '\(first.key)' differ only in case", again, first,
+      "the keys '\(repeated.key)' and '\(first.key)' differ only in case", repeated, first,
       hint: "remove or rename one of the two")
   }
 
-  /// Returns a problem with the place of the first entry.
+  /// Returns a problem with the location of the first entry.
   private static func problem(
-    _ severity: Severity, _ code: String, _ message: String, _ again: ConfigDictionary.Entry,
+    _ severity: Severity, _ code: String, _ message: String, _ repeated: ConfigDictionary.Entry,
     _ first: ConfigDictionary.Entry, hint: String
   ) -> Diagnostic {
     var diagnostic = Diagnostic(
-      severity, code, message + location(of: first, from: again),
-      at: again.keyLocation.diagnosticLocation,
+      severity, code, message + location(of: first, from: repeated),
+      at: repeated.keyLocation.diagnosticLocation,
       hint: hint)
     diagnostic.related =
       first.keyLocation.diagnosticLocation.map { [Diagnostic.Related("the first", at: $0)] } ?? []
     return diagnostic
   }
 
-  /// Returns the place of the first entry, as the end of a message.
+  /// Returns the location of the first entry, as the end of a message.
   private static func location(
-    of first: ConfigDictionary.Entry, from again: ConfigDictionary.Entry
+    of first: ConfigDictionary.Entry, from repeated: ConfigDictionary.Entry
   ) -> String {
     guard let start = first.keyLocation.start else { return "" }
-    return start.line == again.keyLocation.start?.line
+    return start.line == repeated.keyLocation.start?.line
       ? " (first in column \(start.column))" : " (first on line \(start.line))"
   }
 }

@@ -5,11 +5,11 @@ import TremaSupport
 extension XCConfig {
   /// Returns an error that makes the file incomplete.
   static func problem(
-    _ code: String, _ message: String, at place: ConfigLocation, _ hint: String
+    _ code: String, _ message: String, at location: ConfigLocation, _ hint: String
   ) -> Diagnostic {
     var diagnostic = Diagnostic(
-      .error, code, message, at: place.diagnosticLocation, hint: hint, kind: .unreadable)
-    diagnostic.bytes = place.bytes
+      .error, code, message, at: location.diagnosticLocation, hint: hint, kind: .unreadable)
+    diagnostic.bytes = location.bytes
     return diagnostic
   }
 
@@ -21,27 +21,28 @@ extension XCConfig {
   }
 
   /// Returns the warning for a conditional setting.
-  static func conditional(_ name: String, at place: ConfigLocation) -> Diagnostic {
+  static func conditional(_ name: String, at location: ConfigLocation) -> Diagnostic {
     var diagnostic = Diagnostic(
       .warning, "conditional-setting",
-      "'\(name)' is set for some builds only, so the line is ignored", at: place.diagnosticLocation,
+      "'\(name)' is set for some builds only, so the line is ignored",
+      at: location.diagnosticLocation,
       hint: "give the environment a file of its own", subject: name)
     diagnostic.key = name
-    diagnostic.bytes = place.bytes
+    diagnostic.bytes = location.bytes
     return diagnostic
   }
 
   /// Returns the error for a key that one file sets twice.
-  static func duplicate(_ name: String, at place: ConfigLocation, first: ConfigLocation)
+  static func duplicate(_ name: String, at location: ConfigLocation, first: ConfigLocation)
     -> Diagnostic
   {
     let line = first.start.map { " (first on line \($0.line))" } ?? ""
     var diagnostic = Diagnostic(
       .error, "duplicate-key", "key '\(name)' is defined twice\(line)",
-      at: place.diagnosticLocation,
+      at: location.diagnosticLocation,
       hint: "remove one of the two", subject: name)
     diagnostic.key = name
-    diagnostic.bytes = place.bytes
+    diagnostic.bytes = location.bytes
     diagnostic.related =
       first.diagnosticLocation.map { [Diagnostic.Related("the first", at: $0, role: .duplicate)] }
       ?? []
@@ -49,12 +50,12 @@ extension XCConfig {
   }
 
   /// Returns the error for a value that `$(inherited)` makes too long.
-  static func tooLong(_ name: String, at place: ConfigLocation) -> Diagnostic {
+  static func tooLong(_ name: String, at location: ConfigLocation) -> Diagnostic {
     var diagnostic = problem(
       "expansion-limit",
       "with $(inherited) '\(name)' has more than \(valueLimit) bytes, or all values have more "
         + "than \(inheritedLimit)",
-      at: place, "write the value out")
+      at: location, "write the value out")
     diagnostic.key = name
     diagnostic.subject = name
     return diagnostic
@@ -65,10 +66,10 @@ extension XCConfig {
   /// - Parameters:
   ///   - name: the key.
   ///   - scheme: the scheme of the URL.
-  ///   - place: the place of the value.
-  ///   - comment: the place of the two slashes.
+  ///   - location: the location of the value.
+  ///   - comment: the location of the two slashes.
   static func urlCutByComment(
-    _ name: String, _ scheme: String, at place: ConfigLocation, _ comment: ConfigLocation
+    _ name: String, _ scheme: String, at location: ConfigLocation, _ comment: ConfigLocation
   ) -> Diagnostic {
     var diagnostic = Diagnostic(
       .error, "url-cut-by-comment",

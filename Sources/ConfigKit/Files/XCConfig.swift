@@ -44,11 +44,11 @@ struct XCConfig {
     _ bytes: [UInt8], file: String, includes: @escaping ConfigFormat.Includes
   ) throws(Diagnostic) -> ConfigFormat.DecodingResult {
     var reader = XCConfig(includes: includes)
-    let place = try reader.read(bytes, file)
+    let location = try reader.read(bytes, file)
     let entries = reader.order.compactMap { reader.settings[ExactKey($0)] }
     let tree = ConfigPaths.tree(entries, problems: &reader.problems)
     return ConfigFormat.DecodingResult(
-      ConfigValue(.dictionary(tree), at: place), problems: reader.problems)
+      ConfigValue(.dictionary(tree), at: location), problems: reader.problems)
   }
 
   /// Creates a reader.
@@ -57,7 +57,7 @@ struct XCConfig {
   /// Reads one file and the files that it includes. An error is reported, and reading continues on
   /// the next line.
   ///
-  /// - Returns: the place of the whole file.
+  /// - Returns: the location of the whole file.
   private mutating func read(_ bytes: [UInt8], _ file: String) throws(Diagnostic) -> ConfigLocation
   {
     openPaths.append(XCConfigPath.normalized(file))
@@ -65,15 +65,15 @@ struct XCConfig {
     fileCount += 1
     var lines = try TextLines(bytes, file: file, code: "invalid-xcconfig")
     let start = lines.mark
-    /// The places at which this file sets a key.
-    var own: [ExactKey: ConfigLocation] = [:]
+    /// The locations at which this file sets a key.
+    var locationsByKey: [ExactKey: ConfigLocation] = [:]
     while lines.byte != nil {
       lines.skipBlank()
       do throws(Diagnostic) {
         if lines.byte == UInt8(ascii: "#") {
           try include(&lines)
         } else if !lines.isAtLineEnd, !Self.isComment(lines, 0) {
-          try setting(&lines, &own)
+          try setting(&lines, &locationsByKey)
         }
       } catch {
         problems.append(error)
@@ -97,10 +97,10 @@ struct XCConfig {
   ///
   /// - Parameters:
   ///   - lines: the lines of the file.
-  ///   - own: the places at which this file sets keys. Only a key that is set twice in one file is
-  ///     a duplicate.
+  ///   - locationsByKey: the locations at which this file sets keys. Only a key that is set twice
+  ///     in one file is a duplicate.
   private mutating func setting(
-    _ lines: inout TextLines, _ own: inout [ExactKey: ConfigLocation]
+    _ lines: inout TextLines, _ locationsByKey: inout [ExactKey: ConfigLocation]
   ) throws(Diagnostic) {
     let begin = lines.mark
     while let byte = lines.byte, !lines.isAtLineEnd, byte != UInt8(ascii: "="),
@@ -109,36 +109,36 @@ struct XCConfig {
       lines.offset += 1
     }
     let range = lines.trimmed(begin.offset..<lines.offset)
-    let place = lines.location(from: begin, length: range.count)
+    let location = lines.location(from: begin, length: range.count)
     let name = lines.text(range)
     // A condition in brackets follows the name.
     if lines.byte == UInt8(ascii: "["), Self.isName(name) {
       lines.skipToLineEnd()
-      problems.append(Self.conditional(name, at: place))
+      problems.append(Self.conditional(name, at: location))
       return
     }
     guard lines.byte == UInt8(ascii: "=") else {
       throw lines.problem(
-        "'\(TerminalText.escaped(name))' is not a build setting", at: place,
+        "'\(TerminalText.escaped(name))' is not a build setting", at: location,
         hint: "write KEY = VALUE; a comment begins with //")
     }
     guard Self.isName(name), let keys = TextLines.keys(name) else {
       throw lines.problem(
         range.isEmpty ? "no key before '='" : "'\(TerminalText.escaped(name))' is not a valid key",
-        at: place,
+        at: location,
         hint: "use letters, digits and underscores")
     }
     lines.offset += 1
     lines.skipBlank()
     let value = value(&lines, name)
-    if let first = own[ExactKey(name)] {
-      problems.append(Self.duplicate(name, at: place, first: first))
+    if let first = locationsByKey[ExactKey(name)] {
+      problems.append(Self.duplicate(name, at: location, first: first))
       return
     }
-    guard let value else { return reportExceededLimit(name, at: place) }
-    own[ExactKey(name)] = place
+    guard let value else { return reportExceededLimit(name, at: location) }
+    locationsByKey[ExactKey(name)] = location
     if settings[ExactKey(name)] == nil { order.append(name) }
-    settings[ExactKey(name)] = ConfigPaths.Entry(keys, at: place, value)
+    settings[ExactKey(name)] = ConfigPaths.Entry(keys, at: location, value)
   }
 
   /// Whether a text consists of the characters of keys.
@@ -157,10 +157,10 @@ struct XCConfig {
 
   /// Reports that a limit of values was exceeded. Only the first report is kept, because later ones
   /// have the same cause.
-  private mutating func reportExceededLimit(_ name: String, at place: ConfigLocation) {
+  private mutating func reportExceededLimit(_ name: String, at location: ConfigLocation) {
     if hasExceededLimit { return }
     hasExceededLimit = true
-    problems.append(Self.tooLong(name, at: place))
+    problems.append(Self.tooLong(name, at: location))
   }
 
   /// Reads the value of a setting.
@@ -170,13 +170,14 @@ struct XCConfig {
     let begin = lines.mark
     while !lines.isAtLineEnd, !Self.isComment(lines, 0) { lines.offset += 1 }
     let range = lines.trimmed(begin.offset..<lines.offset)
-    let place = lines.location(from: begin, length: range.count)
+    let location = lines.location(from: begin, length: range.count)
     // A URL is cut off after its scheme, because `//` begins a comment.
     if !lines.isAtLineEnd, range.upperBound == lines.offset,
       let scheme = Self.scheme(lines.bytes[range])
     {
       problems.append(
-        Self.urlCutByComment(name, scheme, at: place, lines.location(from: lines.mark, length: 2)))
+        Self.urlCutByComment(
+          name, scheme, at: location, lines.location(from: lines.mark, length: 2)))
     }
     let inherited = settings[ExactKey(name)]?.value.string
     let written = lines.bytes[range]
@@ -186,7 +187,7 @@ struct XCConfig {
     else { return nil }
     inheritedBytes += max(text.utf8.count - written.count, 0)
     if inheritedBytes > Self.inheritedLimit { return nil }
-    return ConfigValue(.string(text), at: place)
+    return ConfigValue(.string(text), at: location)
   }
 
   /// Returns the letters before a colon at the end of a value, such as `https`, or `nil` if there
@@ -223,7 +224,7 @@ struct XCConfig {
     }
     let name = lines.text(opening.offset + 1..<lines.offset)
     lines.offset += 1
-    let place = lines.location(from: opening)
+    let location = lines.location(from: opening)
     lines.skipBlank()
     // Only a comment may follow the name.
     guard lines.isAtLineEnd || Self.isComment(lines, 0) else {
@@ -231,7 +232,7 @@ struct XCConfig {
         "unexpected text after the file name", at: lines.location(from: lines.mark),
         hint: "write #include \"other.xcconfig\" alone on its line")
     }
-    try include(name, from: lines.file, at: place, isOptional: isOptional)
+    try include(name, from: lines.file, at: location, isOptional: isOptional)
   }
 
   /// Reads an included file.
@@ -239,10 +240,10 @@ struct XCConfig {
   /// - Parameters:
   ///   - name: the path in the line.
   ///   - file: the path of the including file.
-  ///   - place: the place of the path, for errors.
+  ///   - location: the location of the path, for errors.
   ///   - isOptional: whether the file may be missing.
   private mutating func include(
-    _ name: String, from file: String, at place: ConfigLocation, isOptional: Bool
+    _ name: String, from file: String, at location: ConfigLocation, isOptional: Bool
   ) throws(Diagnostic) {
     let path = XCConfigPath.joined(file, name)
     // The path is compared with those of all files that are being read, not only of the including
@@ -251,17 +252,17 @@ struct XCConfig {
       throw Self.problem(
         "include-cycle",
         "the file includes itself: \((openPaths[first...] + [path]).joined(separator: " -> "))",
-        at: place, "remove one of the #include lines")
+        at: location, "remove one of the #include lines")
     }
     guard openPaths.count < Self.depthLimit, fileCount < Self.fileLimit else {
       throw Self.problem(
         "size-limit",
         "more than \(fileCount < Self.fileLimit ? Self.depthLimit : Self.fileLimit) "
-          + "files include each other", at: place, "merge them")
+          + "files include each other", at: location, "merge them")
     }
     let found: [UInt8]?
     do throws(Diagnostic) {
-      found = try contents(path, at: place)
+      found = try contents(path, at: location)
     } catch {
       // A file outside of the project is not an error if it may be missing anyway.
       guard isOptional, error.code == "external-include" else { throw error }
@@ -273,28 +274,29 @@ struct XCConfig {
     guard let bytes = found else {
       if isOptional { return }
       throw Self.problem(
-        "missing-include", "the included file '\(path)' does not exist", at: place,
+        "missing-include", "the included file '\(path)' does not exist", at: location,
         "correct the path, relative to the folder of this file; #include? allows a missing file")
     }
     self.byteCount += bytes.count
     guard self.byteCount <= Self.byteLimit else {
       throw Self.problem(
         "size-limit", "files that include each other have more than \(Self.byteLimit) bytes",
-        at: place, "merge them")
+        at: location, "merge them")
     }
     _ = try read(bytes, path)
   }
 
   /// Returns the bytes of an included file.
   ///
-  /// - Throws: the error of reading it, at the place of the `#include`.
-  private func contents(_ path: String, at place: ConfigLocation) throws(Diagnostic) -> [UInt8]? {
+  /// - Throws: the error of reading it, at the location of the `#include`.
+  private func contents(_ path: String, at location: ConfigLocation) throws(Diagnostic) -> [UInt8]?
+  {
     do throws(Diagnostic) {
       return try includes(path)
     } catch {
       var problem = error
-      problem.location = place.diagnosticLocation
-      problem.bytes = place.bytes
+      problem.location = location.diagnosticLocation
+      problem.bytes = location.bytes
       throw problem
     }
   }

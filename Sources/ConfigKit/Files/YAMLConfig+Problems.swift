@@ -9,7 +9,7 @@ extension YAMLConfig {
       kind: .unreadable)
   }
 
-  /// Returns the place of an extent.
+  /// Returns the location of an extent.
   func location(_ extent: YAMLExtent) -> ConfigLocation {
     ConfigLocation(file: file, start: extent.start, end: extent.end, bytes: extent.bytes)
   }
@@ -19,9 +19,9 @@ extension YAMLConfig {
     report(message, at: location(event.extent), hint: hint)
   }
 
-  /// Reports an error that makes the file incomplete, at a place.
-  mutating func report(_ message: String, at place: ConfigLocation, hint: String) {
-    report(.error, "invalid-yaml", message, at: place, path, hint: hint, kind: .unreadable)
+  /// Reports an error that makes the file incomplete, at a location.
+  mutating func report(_ message: String, at location: ConfigLocation, hint: String) {
+    report(.error, "invalid-yaml", message, at: location, path, hint: hint, kind: .unreadable)
   }
 
   /// Reports a warning at an event.
@@ -40,12 +40,12 @@ extension YAMLConfig {
 
   /// Adds a problem of a key.
   mutating func report(
-    _ severity: Severity, _ code: String, _ message: String, at place: ConfigLocation,
+    _ severity: Severity, _ code: String, _ message: String, at location: ConfigLocation,
     _ path: ConfigKeyPath, hint: String, kind: Diagnostic.Kind = .finding
   ) {
     var problem = Diagnostic(
-      severity, code, message, at: place.diagnosticLocation, hint: hint, kind: kind)
-    if !place.bytes.isEmpty { problem.bytes = place.bytes }
+      severity, code, message, at: location.diagnosticLocation, hint: hint, kind: kind)
+    if !location.bytes.isEmpty { problem.bytes = location.bytes }
     if !path.components.isEmpty {
       problem.key = path.description
       problem.subject = path.description

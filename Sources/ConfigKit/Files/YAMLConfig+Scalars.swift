@@ -34,7 +34,7 @@ extension YAMLConfig {
 
   /// Reads a scalar, and warns if the versions of YAML interpret it differently.
   mutating func scalar(_ text: String, isPlain: Bool, _ event: YAMLEvent) -> Node {
-    let place = location(event.extent)
+    let location = location(event.extent)
     let content: ConfigValue.Content
     if let tag = event.tag, tag != "!" {
       content = tagged(text, tag, event)
@@ -55,7 +55,7 @@ extension YAMLConfig {
       content = .string(text)
     }
     // The weight limits how much text aliases can repeat, in units of 16 bytes.
-    return Node(value: ConfigValue(content, at: place), weight: 1 + text.utf8.count / 16)
+    return Node(value: ConfigValue(content, at: location), weight: 1 + text.utf8.count / 16)
   }
 
   /// Returns the content for a type of the core schema. A number that cannot be represented is
@@ -65,7 +65,7 @@ extension YAMLConfig {
   ) -> ConfigValue.Content {
     switch scalar {
     case .null: return .null
-    case .boolean(let claim): return .boolean(claim)
+    case .boolean(let boolean): return .boolean(boolean)
     case .integer(let number?): return .integer(number)
     case .integer(nil):
       outOfRange("the integer is not between -2^63 and 2^64 - 1", event)

@@ -95,20 +95,20 @@ struct YAMLConfig: ~Copyable {
     return node
   }
 
-  /// Returns the node of an alias, with the place of the alias. An unknown or recursive one is
+  /// Returns the node of an alias, with the location of the alias. An unknown or recursive one is
   /// reported and becomes `null`.
   private mutating func alias(_ name: String, _ event: YAMLEvent) throws(Diagnostic) -> Node {
-    let nothing = Node(value: ConfigValue(.null, at: location(event.extent)))
+    let null = Node(value: ConfigValue(.null, at: location(event.extent)))
     switch anchors[ExactKey(name)] {
     case nil:
       report(
         "no anchor '&\(name)' is defined before this alias", event,
         hint: "correct the name, or put a string that begins with '*' in quotation marks")
-      return nothing
+      return null
     case .some(nil):
       report(
         "the alias refers to a value that contains it", event, hint: "write the value out")
-      return nothing
+      return null
     case .some(.some(var node)):
       // Repetition is limited because a small file can otherwise expand to any size.
       aliasWeight += node.weight
@@ -148,8 +148,8 @@ struct YAMLConfig: ~Copyable {
       event = try parser.next()
     }
     depth -= 1
-    let place = location(start, lastChild: values.last?.location, end: event)
-    return Node(value: ConfigValue(.array(values), at: place), weight: weight, depth: inside + 1)
+    let location = location(start, lastChild: values.last?.location, end: event)
+    return Node(value: ConfigValue(.array(values), at: location), weight: weight, depth: inside + 1)
   }
 
   /// Reads a dictionary. Entries of a merge key are added after all others are known, because they
@@ -158,23 +158,23 @@ struct YAMLConfig: ~Copyable {
     checkTag(start, is: "map", "a dictionary")
     depth += 1
     try checkDepth(depth, start)
-    var own: [ConfigDictionary.Entry] = []
+    var explicit: [ConfigDictionary.Entry] = []
     var merged: [ConfigDictionary.Entry] = []
     var mergeKey: ConfigDictionary.Entry?
     var (weight, inside) = (1, 0)
     var last: ConfigLocation?
     var event = try parser.next()
     while !event.endsCollection {
-      let keyPlace = location(event.extent)
+      let keyLocation = location(event.extent)
       let isMerge = event.isMergeKey
       let key = try key(event)
       path.components.append(.key(key ?? ""))
       let value = try node(parser.next())
       path.components.removeLast()
       if let key {
-        let entry = ConfigDictionary.Entry(key, at: keyPlace, value.value)
+        let entry = ConfigDictionary.Entry(key, at: keyLocation, value.value)
         if !isMerge {
-          own.append(entry)
+          explicit.append(entry)
         } else if let mergeKey {
           // A second merge key is reported like any other duplicate key.
           _ = entries.dictionary([mergeKey, entry], at: path)
@@ -191,12 +191,12 @@ struct YAMLConfig: ~Copyable {
     depth -= 1
     // A dictionary that is merged first takes precedence over later ones.
     if !merged.isEmpty {
-      var known = Set(own.map { ExactKey($0.key) })
-      own += merged.filter { known.insert(ExactKey($0.key)).inserted }
+      var known = Set(explicit.map { ExactKey($0.key) })
+      explicit += merged.filter { known.insert(ExactKey($0.key)).inserted }
     }
-    let place = location(start, lastChild: last, end: event)
+    let location = location(start, lastChild: last, end: event)
     return Node(
-      value: ConfigValue(.dictionary(entries.dictionary(own, at: path)), at: place),
+      value: ConfigValue(.dictionary(entries.dictionary(explicit, at: path)), at: location),
       weight: weight, depth: inside + 1)
   }
 
@@ -214,8 +214,8 @@ struct YAMLConfig: ~Copyable {
     return values.flatMap { $0.dictionary?.entries ?? [] }
   }
 
-  /// Returns the place of a collection. In flow style it ends with its bracket, in block style with
-  /// its last child.
+  /// Returns the location of a collection. In flow style it ends with its bracket, in block style
+  /// with its last child.
   private func location(
     _ start: YAMLEvent, lastChild: ConfigLocation?, end: YAMLEvent
   ) -> ConfigLocation {

@@ -84,24 +84,24 @@ package struct ConfigInference {
   /// Infers the rules of a value from its samples. The first sample decides whether it is a
   /// container.
   private mutating func schema(
-    of samples: ConfigSamples, _ place: Position
+    of samples: ConfigSamples, _ position: Position
   ) -> JSONValue {
     var members: [JSONObject.Member] = []
-    if let text = descriptions[place.path] {
+    if let text = descriptions[position.path] {
       members.append(Self.member("description", text))
     }
     let kinds = samples.kinds
     // The kind in the first environment decides which rules are inferred.
     switch kinds.first {
     case .dictionary?:
-      members += dictionary(samples, place)
+      members += dictionary(samples, position)
     case .array?:
       members.append(Self.member("type", "array"))
-      members += items(samples, place)
-      members += environmentMarks(samples, place)
+      members += items(samples, position)
+      members += environmentMarks(samples, position)
     case let kind?:
-      members += scalar(samples, kind, place)
-      members += environmentMarks(samples, place)
+      members += scalar(samples, kind, position)
+      members += environmentMarks(samples, position)
     // Without a value nothing is known of the key.
     case nil: break
     }
@@ -111,7 +111,7 @@ package struct ConfigInference {
   /// Infers the rules of a dictionary. A key is required if all environments with the dictionary
   /// have it, and other keys are not allowed.
   private mutating func dictionary(
-    _ samples: ConfigSamples, _ place: Position
+    _ samples: ConfigSamples, _ position: Position
   ) -> [JSONObject.Member] {
     var members = [Self.member("type", "object")]
     let dictionaries = samples.samples.compactMap { sample in
@@ -132,7 +132,7 @@ package struct ConfigInference {
         samples: dictionaries.compactMap { column, dictionary in
           dictionary[key].map { ConfigSamples.Sample(column: column, value: $0) }
         })
-      properties.append(JSONObject.Member(key, schema(of: found, place.appending(key))))
+      properties.append(JSONObject.Member(key, schema(of: found, position.appending(key))))
       if found.samples.count == dictionaries.count { required.append(JSONValue(.string(key))) }
     }
     summary.required += required.count
@@ -147,7 +147,7 @@ package struct ConfigInference {
 
   /// Infers the rules for the elements of an array.
   private mutating func items(
-    _ samples: ConfigSamples, _ place: Position
+    _ samples: ConfigSamples, _ position: Position
   ) -> [JSONObject.Member] {
     let elements = ConfigSamples(
       samples: samples.samples.flatMap { sample in
@@ -155,7 +155,7 @@ package struct ConfigInference {
       })
     // The elements of an array that is empty in all environments cannot be inferred, so strings are
     // assumed. Elements of mixed kinds get no rules.
-    let place = place.element
+    let position = position.element
     if elements.samples.isEmpty {
       let text = JSONValue(.object(JSONObject([Self.member("type", "string")])))
       return [JSONObject.Member("items", text)]
@@ -165,17 +165,17 @@ package struct ConfigInference {
     else { return [] }
     var items: [JSONObject.Member]
     switch kind {
-    case .dictionary: items = dictionary(elements, place)
+    case .dictionary: items = dictionary(elements, position)
     case .array:
-      items = [Self.member("type", "array")] + self.items(elements, place)
-    default: items = scalar(elements, kind, place)
+      items = [Self.member("type", "array")] + self.items(elements, position)
+    default: items = scalar(elements, kind, position)
     }
     return [JSONObject.Member("items", JSONValue(.object(JSONObject(items))))]
   }
 
   /// Infers the rules of a scalar: its type, its choices and whether it is a secret.
   private mutating func scalar(
-    _ samples: ConfigSamples, _ kind: ConfigKind, _ place: Position
+    _ samples: ConfigSamples, _ kind: ConfigKind, _ position: Position
   ) -> [JSONObject.Member] {
     summary.keys += 1
     var members: [JSONObject.Member] = []
@@ -193,14 +193,15 @@ package struct ConfigInference {
       if samples.strings.contains(where: \.isEmpty) {
         members.append(JSONObject.Member("minLength", JSONValue(.number(JSONNumber(0)))))
       }
-      if let levels = logLevels(samples, place) {
+      if let levels = logLevels(samples, position) {
         members.append(
           JSONObject.Member("enum", JSONValue(.array(levels.map { JSONValue(.string($0)) }))))
       }
     }
     // The name of a key alone does not make a secret: the tokens of a design system are none.
-    if samples.samples.contains(where: { redaction.isExcludedFromOutput($0.value, at: place.path) })
-    {
+    if samples.samples.contains(where: {
+      redaction.isExcludedFromOutput($0.value, at: position.path)
+    }) {
       summary.secrets += 1
       members.append(Self.trueMember("x-secret"))
     }
@@ -209,9 +210,9 @@ package struct ConfigInference {
 
   /// Returns the log levels of swift-log, if the name of the key means one and all values are among
   /// them.
-  private func logLevels(_ samples: ConfigSamples, _ place: Position) -> [String]? {
+  private func logLevels(_ samples: ConfigSamples, _ position: Position) -> [String]? {
     let levels = ["trace", "debug", "info", "notice", "warning", "error", "critical"]
-    guard KeyWords(place.path.description).namesLogLevel,
+    guard KeyWords(position.path.description).namesLogLevel,
       samples.areStrings, samples.strings.allSatisfy({ levels.contains($0) })
     else { return nil }
     return levels
@@ -219,10 +220,10 @@ package struct ConfigInference {
 
   /// Infers the marks of a key from the differences between the environments.
   private mutating func environmentMarks(
-    _ samples: ConfigSamples, _ place: Position
+    _ samples: ConfigSamples, _ position: Position
   ) -> [JSONObject.Member] {
-    if place.isElement { return [] }
-    let isIdentity = samples.areURLs || samples.areStrings && KeyWords(place.key).namesIdentity
+    if position.isElement { return [] }
+    let isIdentity = samples.areURLs || samples.areStrings && KeyWords(position.key).namesIdentity
     var members: [JSONObject.Member] = []
     if isSetByEachEnvironment(samples, isIdentity: isIdentity) {
       summary.perEnvironment += 1

@@ -2,15 +2,15 @@ import TremaSupport
 
 /// The environments of a configuration, and which of them extend each other.
 package struct ConfigLineage: Sendable {
-  /// An environment with the places of its declaration.
+  /// An environment with the locations of its declaration.
   package struct Member: Hashable, Sendable {
     /// The name of the environment.
     package var name: String
     /// The environment whose layers are merged before those of this one; `nil` if there is none.
     package var parent: String?
-    /// The place of the declaration.
+    /// The location of the declaration.
     package var location: SourceLocation?
-    /// The place of the parent's name in the declaration.
+    /// The location of the parent's name in the declaration.
     package var parentLocation: SourceLocation?
 
     /// Creates an environment.
@@ -33,7 +33,7 @@ package struct ConfigLineage: Sendable {
 
   /// Returns an environment and all environments that it extends, the farthest first.
   ///
-  /// - Throws: `unknown-environment` and `environment-cycle`, at the place of the name.
+  /// - Throws: `unknown-environment` and `environment-cycle`, at the location of the name.
   package func ancestry(of name: String) throws(Diagnostic) -> [String] {
     var names: [String] = []
     var next: (name: String, location: SourceLocation?)? = (name, nil)
@@ -65,10 +65,10 @@ package struct ConfigLineage: Sendable {
   private func cycle(_ names: [String]) -> Diagnostic {
     let first = members.first { member in names.contains(where: member.name.isExactly) }
     let start = names.firstIndex { $0.isExactly(first?.name ?? "") } ?? 0
-    let ring = names[start...] + names[..<start] + names[start...start]
+    let cycle = names[start...] + names[..<start] + names[start...start]
     return Diagnostic(
       .error, "environment-cycle",
-      "the environment '\(names[start])' extends itself: \(ring.joined(separator: " -> "))",
+      "the environment '\(names[start])' extends itself: \(cycle.joined(separator: " -> "))",
       at: first?.parentLocation ?? first?.location, hint: "remove one of the \"extends\"",
       subject: names[start])
   }

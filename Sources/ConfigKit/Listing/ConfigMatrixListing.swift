@@ -14,7 +14,7 @@ package struct ConfigMatrixListing: Sendable {
     /// The name of the layer: `base`, the name of an environment, `local`, `variables` or
     /// `options`.
     package let layer: String
-    /// The place of the value.
+    /// The location of the value.
     package let location: ConfigLocation
 
     /// The layer and the line: `staging:14`.
@@ -68,12 +68,12 @@ package struct ConfigMatrixListing: Sendable {
     self.rows = rows
   }
 
-  /// Returns the name of the layer for a place.
-  private static func layer(of place: ConfigLocation, _ layers: [String: String]) -> String {
-    switch place.source {
+  /// Returns the name of the layer for a location.
+  private static func layer(of location: ConfigLocation, _ layers: [String: String]) -> String {
+    switch location.source {
     case .variable: "variables"
     case .option: "options"
-    case .file, .code: layers[place.name] ?? place.name
+    case .file, .code: layers[location.name] ?? location.name
     }
   }
 }

@@ -23,8 +23,9 @@ package struct ConfigMatrixText {
     let keys = listing.rows.map { TerminalText.escaped($0.path.description) }
     let keyWidth = (keys + ["key"]).map(TerminalText.width).max() ?? 0
     let count = listing.environments.count
-    let room = count == 0 ? 0 : (width - keyWidth) / count - Self.gap.count
-    var lines = room >= Self.minColumnWidth ? table(listing, keys, room) : list(listing, keys)
+    let columnWidth = count == 0 ? 0 : (width - keyWidth) / count - Self.gap.count
+    var lines =
+      columnWidth >= Self.minColumnWidth ? table(listing, keys, columnWidth) : list(listing, keys)
     var sources = TerminalTable()
     for (layer, name) in listing.sources {
       sources.append([layer, name].map(TerminalText.escaped))
@@ -33,15 +34,15 @@ package struct ConfigMatrixText {
     return Array(lines.map { $0 + "\n" }.joined().utf8)
   }
 
-  /// Returns the lines of a table whose columns have a width of at most `room` cells.
+  /// Returns the lines of a table whose columns have a width of at most `columnWidth` cells.
   private func table(
-    _ listing: ConfigMatrixListing, _ keys: [String], _ room: Int
+    _ listing: ConfigMatrixListing, _ keys: [String], _ columnWidth: Int
   ) -> [String] {
     var table = TerminalTable()
     table.append(
-      ["key"] + listing.environments.map { Self.shortened(TerminalText.escaped($0), room) })
+      ["key"] + listing.environments.map { Self.shortened(TerminalText.escaped($0), columnWidth) })
     for (key, row) in zip(keys, listing.rows) {
-      table.append([key] + row.cells.map { Self.cell($0, room) })
+      table.append([key] + row.cells.map { Self.cell($0, columnWidth) })
     }
     return table.lines
   }
@@ -50,32 +51,32 @@ package struct ConfigMatrixText {
   private func list(_ listing: ConfigMatrixListing, _ keys: [String]) -> [String] {
     let names = listing.environments.map(TerminalText.escaped)
     let nameWidth = names.map(TerminalText.width).max() ?? 0
-    let room = max(Self.minColumnWidth, width - nameWidth - 2 * Self.gap.count)
+    let columnWidth = max(Self.minColumnWidth, width - nameWidth - 2 * Self.gap.count)
     return zip(keys, listing.rows).flatMap { key, row in
       var table = TerminalTable()
       for (name, cell) in zip(names, row.cells) {
-        table.append(["", name, Self.cell(cell, room)])
+        table.append(["", name, Self.cell(cell, columnWidth)])
       }
       return [key] + table.lines
     }
   }
 
   /// Returns a value and its origin. The value is shortened if both do not fit.
-  private static func cell(_ cell: ConfigMatrixListing.Cell?, _ room: Int) -> String {
+  private static func cell(_ cell: ConfigMatrixListing.Cell?, _ width: Int) -> String {
     guard let cell else { return absent }
     let origin = TerminalText.escaped(cell.origin)
-    let rest = max(room - TerminalText.width(of: origin) - 1, minColumnWidth / 2)
-    return shortened(TerminalText.escaped(cell.displayText), rest) + " " + origin
+    let remaining = max(width - TerminalText.width(of: origin) - 1, minColumnWidth / 2)
+    return shortened(TerminalText.escaped(cell.displayText), remaining) + " " + origin
   }
 
   /// Returns a text that is shortened to a width in cells, with an ellipsis at its end.
-  private static func shortened(_ text: String, _ room: Int) -> String {
-    if TerminalText.width(of: text) <= room { return text }
+  private static func shortened(_ text: String, _ width: Int) -> String {
+    if TerminalText.width(of: text) <= width { return text }
     var shortened = ""
     var used = 1
     for character in text {
       used += TerminalText.width(of: character)
-      if used > room { break }
+      if used > width { break }
       shortened.append(character)
     }
     return shortened + "…"

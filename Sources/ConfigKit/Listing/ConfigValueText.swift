@@ -81,7 +81,7 @@ extension ConfigValueText {
     // JSON has no infinity and no NaN.
     case .real(let number) where !number.isFinite: output.string(number.description)
     case .real(let number): output.literal(number.description)
-    case .boolean(let claim): output.literal(claim.description)
+    case .boolean(let boolean): output.literal(boolean.description)
     case .date, .data: output.string(text(of: value, at: path))
     case .null: output.literal("null")
     }

@@ -60,26 +60,26 @@ package struct ConfigFindings: Sendable {
   ///   - rule: the rule that is violated.
   ///   - message: the problem.
   ///   - path: the key, which is also the subject of the finding.
-  ///   - place: the place that is shown.
+  ///   - location: the location that is shown.
   ///   - environments: the environments in which it was found, in the order of the matrix.
   ///   - hint: the advice for its correction.
-  ///   - related: other places that explain it.
+  ///   - related: other locations that explain it.
   ///   - expected: the expected value.
   ///   - actual: the actual value.
   package mutating func report(
-    _ rule: Rule, _ message: String, about path: ConfigKeyPath, at place: ConfigLocation?,
+    _ rule: Rule, _ message: String, about path: ConfigKeyPath, at location: ConfigLocation?,
     in environments: [String], hint: String? = nil, related: [Diagnostic.Related] = [],
     expected: String? = nil, actual: String? = nil
   ) {
     var diagnostic = Diagnostic(
-      rule.severity, rule.code, message, at: place?.diagnosticLocation, hint: hint,
+      rule.severity, rule.code, message, at: location?.diagnosticLocation, hint: hint,
       subject: path.description)
     diagnostic.related = related
     diagnostic.environments = environments
     diagnostic.expected = expected
     diagnostic.actual = actual
     diagnostic.setKeyPath(path)
-    if let bytes = place?.bytes, !bytes.isEmpty { diagnostic.bytes = bytes }
+    if let bytes = location?.bytes, !bytes.isEmpty { diagnostic.bytes = bytes }
     add(diagnostic)
   }
 }

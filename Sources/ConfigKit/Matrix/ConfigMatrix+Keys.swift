@@ -25,10 +25,10 @@ extension ConfigMatrix {
 
   /// Returns a hint that lists the first keys of the configuration.
   private static func list(_ known: [String]) -> String {
-    let most = 12
+    let maxCount = 12
     if known.isEmpty { return "the configuration has no keys" }
-    let rest = known.count > most ? ", and \(known.count - most) more" : ""
-    return "the keys are \(known.prefix(most).joined(separator: ", "))\(rest)"
+    let rest = known.count > maxCount ? ", and \(known.count - maxCount) more" : ""
+    return "the keys are \(known.prefix(maxCount).joined(separator: ", "))\(rest)"
   }
 
   /// Whether a value or a layer of an environment has the path, or the schema declares it. A layer

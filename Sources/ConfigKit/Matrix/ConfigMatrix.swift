@@ -9,7 +9,7 @@ package struct ConfigMatrix: Sendable {
   package struct Column: Sendable {
     /// The environment with its layers.
     package let environment: ConfigEnvironment
-    /// The result of merging all layers, in which each value knows its place.
+    /// The result of merging all layers, in which each value knows its location.
     package let value: ConfigValue
     /// The problems of the merge and of references.
     package let problems: [Diagnostic]
@@ -94,17 +94,17 @@ extension ConfigMatrix {
   /// several environments use is returned once.
   var sharedLayers: [SharedLayer] {
     var shared: [SharedLayer] = []
-    var places: [ExactKey: Int] = [:]
+    var indicesByName: [ExactKey: Int] = [:]
     for (number, column) in columns.enumerated() {
       for (level, layer) in column.environment.layers.enumerated() {
         // Layers from outside the repository are never combined, because the layers below them
         // differ between environments.
-        let isAlone = layer.role.needsPermission
+        let isSeparate = layer.role.needsPermission
         let name = ExactKey(layer.name)
-        if !isAlone, let known = places[name] {
+        if !isSeparate, let known = indicesByName[name] {
           shared[known].columns.append(number)
         } else {
-          if places[name] == nil { places[name] = shared.count }
+          if indicesByName[name] == nil { indicesByName[name] = shared.count }
           shared.append(SharedLayer(layer: layer, level: level, columns: [number]))
         }
       }
@@ -115,11 +115,11 @@ extension ConfigMatrix {
   /// Returns the names of columns.
   func names(_ columns: some Sequence<Int>) -> [String] { columns.map { self.columns[$0].name } }
 
-  /// Returns the place of a contract in the schema, for the related places of a finding.
+  /// Returns the location of a contract in the schema, for the related locations of a finding.
   ///
   /// - Parameters:
   ///   - contract: the contract of the value.
-  ///   - words: the message at that place.
+  ///   - words: the message at that location.
   func rule(
     of contract: ConfigContract?, _ words: String
   ) -> [Diagnostic.Related] {

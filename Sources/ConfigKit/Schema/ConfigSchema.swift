@@ -74,17 +74,17 @@ package struct ConfigSchema: Sendable {
   ///   - kinds: the system of kinds to which the value belongs.
   ///   - environments: the names of the environment, whose rules apply in addition.
   ///   - search: the search for suggestions.
-  ///   - most: the maximum number of violations of one rule in one file; `nil` for all.
+  ///   - limit: the maximum number of violations of one rule in one file; `nil` for all.
   /// - Returns: the violations within the limit, and for each rule that exceeds it a finding with
   ///   the number of the others.
   func violations(
     in value: ConfigValue, as kinds: Kinds, environments: Set<String> = [],
     search: ClosestMatchSearch,
-    atMost most: Int?
+    atMost limit: Int?
   ) -> (made: [SchemaViolation], omitted: [Diagnostic]) {
     var evaluator = SchemaEvaluator(self, as: kinds, search: search)
     evaluator.environments = environments
-    evaluator.limit = most.map { FindingLimit($0) }
+    evaluator.limit = limit.map { FindingLimit($0) }
     evaluator.evaluate(0, value)
     return (
       SchemaViolation.causes(evaluator.violations), evaluator.limit?.takeOmittedSummary() ?? []
@@ -108,12 +108,12 @@ extension ConfigSchema {
 extension SchemaViolation {
   /// Removes violations that follow from an earlier one at the same path, and duplicates.
   static func causes(_ violations: [SchemaViolation]) -> [SchemaViolation] {
-    var settled: Set<ConfigKeyPath> = []
-    var told: Set<[String]> = []
+    var supersededPaths: Set<ConfigKeyPath> = []
+    var reported: Set<[String]> = []
     return violations.filter { violation in
-      if settled.contains(violation.path) { return false }
-      if violation.supersedesOthers { settled.insert(violation.path) }
-      return told.insert([violation.path.description, violation.message]).inserted
+      if supersededPaths.contains(violation.path) { return false }
+      if violation.supersedesOthers { supersededPaths.insert(violation.path) }
+      return reported.insert([violation.path.description, violation.message]).inserted
     }
   }
 

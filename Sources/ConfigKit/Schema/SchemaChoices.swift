@@ -57,7 +57,7 @@ struct SchemaChoices: Sendable {
     case .data(let bytes): hasher.combine(bytesOf: Base64.encoded(bytes))
     case .integer(let number): hasher.combine(SchemaNumber?(SchemaNumber(number)))
     case .real(let number): hasher.combine(SchemaNumber(number))
-    case .boolean(let claim): hasher.combine(claim)
+    case .boolean(let boolean): hasher.combine(boolean)
     case .null: hasher.combine(0)
     }
   }

@@ -83,10 +83,10 @@ extension SchemaCompiler {
     // The sorted copy is for evaluation, the other one for output.
     members.named = members.inOrder.sorted { ConfigDictionary.precedes($0.key, $1.key) }
     if let member = source[.patternProperties] {
-      for (entry, place) in zip(named(member, source), member.value.object?.members ?? []) {
+      for (entry, property) in zip(named(member, source), member.value.object?.members ?? []) {
         // A malformed pattern has been reported, and is ignored.
-        guard let pattern = pattern(entry.key, at: place.nameLocation) else { continue }
-        members.patterns.append((pattern, entry.node, place.nameLocation))
+        guard let pattern = pattern(entry.key, at: property.nameLocation) else { continue }
+        members.patterns.append((pattern, entry.node, property.nameLocation))
       }
     }
     members.additional = source[.additionalProperties].map { child($0, source) }
@@ -160,7 +160,9 @@ extension SchemaCompiler {
       problems.append(.wrongKeyword(member.name, member.value, expected: "an object of schemas"))
       return []
     }
-    let place = source.location.child(member.name, member.value)
-    return object.members.map { ($0.name, node(at: location(place.child($0.name, $0.value)))) }
+    let location = source.location.child(member.name, member.value)
+    return object.members.map {
+      ($0.name, node(at: self.location(location.child($0.name, $0.value))))
+    }
   }
 }

@@ -73,11 +73,11 @@ extension SchemaCompiler {
       // The other kinds of the list are still used.
       guard let kind = SchemaKinds.names.first(where: { $0.name == name.string })?.kind else {
         let known = SchemaKinds.names.map(\.name)
-        let meant = name.string.flatMap { closestMatch(to: $0, among: known) }
+        let suggestion = name.string.flatMap { closestMatch(to: $0, among: known) }
         problems.append(
           .wrongKeyword(
             member.name, name, expected: "one of \(listed(known, "and"))",
-            hint: meant.map { "did you mean '\($0)'?" }))
+            hint: suggestion.map { "did you mean '\($0)'?" }))
         continue
       }
       kinds.insert(kind)
@@ -261,7 +261,7 @@ extension SchemaCompiler {
     _ member: JSONObject.Member
   ) -> ConfigContract.Deprecation? {
     switch member.value.content {
-    case .bool(let claim): return claim ? ConfigContract.Deprecation() : nil
+    case .bool(let boolean): return boolean ? ConfigContract.Deprecation() : nil
     case .object(let object):
       var deprecation = ConfigContract.Deprecation()
       for entry in object.members {

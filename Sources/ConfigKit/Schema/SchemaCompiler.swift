@@ -51,9 +51,9 @@ struct SchemaCompiler {
       fill(index, location)
     }
     problems += documents.problems
-    if let place = SchemaCycle.first(in: nodes) {
+    if let location = SchemaCycle.first(in: nodes) {
       isCyclic = true
-      problems.append(.endlessReference(at: place))
+      problems.append(.endlessReference(at: location))
     }
   }
 
@@ -81,13 +81,13 @@ struct SchemaCompiler {
   private mutating func fill(_ index: Int, _ location: SchemaDocuments.Location) {
     nodes[index].annotations.location = location.value.location
     switch location.value.content {
-    case .bool(let claim):
-      nodes[index].constant = claim
-      if !claim { add("false", location.value.location, .never, to: index) }
+    case .bool(let boolean):
+      nodes[index].constant = boolean
+      if !boolean { add("false", location.value.location, .never, to: index) }
     case .object(let object):
       var source = SchemaSource(
         object, at: location, dialect: documents.resources[location.resource].dialect)
-      let kept = problems.count
+      let problemCount = problems.count
       nodes[index].annotations = annotations(of: &source)
       for keyword in keywords(of: &source) {
         nodes[index].keywords.append(keyword)
@@ -96,7 +96,7 @@ struct SchemaCompiler {
       // too.
       for child in SchemaDocuments.schemas(in: location) { _ = node(at: self.location(child)) }
       warnOfUnknown(object)
-      if location.document != mainDocument { problems.removeSubrange(kept...) }
+      if location.document != mainDocument { problems.removeSubrange(problemCount...) }
     default: if location.document == mainDocument { problems.append(.notASchema(location.value)) }
     }
   }
@@ -107,8 +107,9 @@ struct SchemaCompiler {
   }
 
   /// Adds a rule to a node.
-  mutating func add(_ name: String, _ place: SourceLocation?, _ rule: SchemaRule, to index: Int) {
-    nodes[index].keywords.append(SchemaNode.Keyword(name: name, location: place, rule: rule))
+  mutating func add(_ name: String, _ location: SourceLocation?, _ rule: SchemaRule, to index: Int)
+  {
+    nodes[index].keywords.append(SchemaNode.Keyword(name: name, location: location, rule: rule))
   }
 
   /// Warns of unknown keywords that resemble a known one. Others may belong to another tool.
@@ -116,9 +117,9 @@ struct SchemaCompiler {
     for member in object.members where SchemaKeyword(named: member.name) == nil {
       let isOurs = member.name.hasPrefix("x-")
       let names = SchemaKeyword.allCases.map(\.rawValue).filter { $0.hasPrefix("x-") == isOurs }
-      guard let meant = closestMatch(to: member.name, among: names) else { continue }
+      guard let suggestion = closestMatch(to: member.name, among: names) else { continue }
       problems.append(
-        .unknownKeyword(member.name, meant: meant, at: member.nameLocation))
+        .unknownKeyword(member.name, suggestion: suggestion, at: member.nameLocation))
     }
   }
 }

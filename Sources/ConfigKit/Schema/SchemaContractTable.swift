@@ -58,9 +58,9 @@ struct SchemaContractTable {
     // The summary is shown and generated, and an example in it may be a token.
     node.summary = summary.map { SecretTexts().masked($0) }
     node.defaultValue = certain.compactMap(\.annotations.defaultValue).first
-    let meant = all.filter { $0.annotations.meaning != nil }
-    node.meaning = meant.first?.annotations.meaning
-    node.allowsAnyScheme = !meant.isEmpty && meant.allSatisfy(\.annotations.allowsAnyScheme)
+    let annotated = all.filter { $0.annotations.meaning != nil }
+    node.meaning = annotated.first?.annotations.meaning
+    node.allowsAnyScheme = !annotated.isEmpty && annotated.allSatisfy(\.annotations.allowsAnyScheme)
     node.choices = certain.compactMap(\.choices).first ?? parts.choices
     node.kinds = kinds(parts, certain, node)
     node.extensions = certain.flatMap(\.annotations.extensions)
@@ -81,12 +81,12 @@ struct SchemaContractTable {
       guard case .required(let keys) = keyword.rule else { continue }
       node.required += keys.filter { required.insert(ExactKey($0)).inserted }
     }
-    let places = parts.certain + parts.possible
-    addMembers(places, always, certain, to: &node)
+    let indices = parts.certain + parts.possible
+    addMembers(indices, always, certain, to: &node)
     node.items = nodeIndex(
       of: unique(
-        places.compactMap { place in
-          nodes[place].remainingItemsSchema.map { always.contains(place) ? $0 : ~$0 }
+        indices.compactMap { index in
+          nodes[index].remainingItemsSchema.map { always.contains(index) ? $0 : ~$0 }
         }))
     return node
   }
@@ -109,12 +109,12 @@ struct SchemaContractTable {
   /// Returns the combined marks. A value that is secret in one alternative is secret.
   private func marks(_ certain: [SchemaNode], _ all: [SchemaNode]) -> ConfigContract.Marks {
     var marks = ConfigContract.Marks()
-    for own in certain.map(\.annotations.marks) {
-      marks.isPerEnvironment = marks.isPerEnvironment || own.isPerEnvironment
-      marks.isDistinct = marks.isDistinct || own.isDistinct
-      marks.isOverridable = marks.isOverridable || own.isOverridable
-      if marks.arrayRule == .replace { marks.arrayRule = own.arrayRule }
-      marks.deprecation = marks.deprecation ?? own.deprecation
+    for additional in certain.map(\.annotations.marks) {
+      marks.isPerEnvironment = marks.isPerEnvironment || additional.isPerEnvironment
+      marks.isDistinct = marks.isDistinct || additional.isDistinct
+      marks.isOverridable = marks.isOverridable || additional.isOverridable
+      if marks.arrayRule == .replace { marks.arrayRule = additional.arrayRule }
+      marks.deprecation = marks.deprecation ?? additional.deprecation
     }
     marks.isSecret = all.contains { $0.annotations.marks.isSecret }
     // A violation does not tell in which alternative it was found.
@@ -125,18 +125,18 @@ struct SchemaContractTable {
   /// Adds the keys of dictionaries to a node.
   ///
   /// - Parameters:
-  ///   - places: the indices of the schemas.
+  ///   - indices: the indices of the schemas.
   ///   - always: those of them that apply to every value.
   ///   - certain: the schemas that apply without regard to alternatives.
   ///   - node: the node.
   private mutating func addMembers(
-    _ places: [Int], _ always: Set<Int>, _ certain: [SchemaNode],
+    _ indices: [Int], _ always: Set<Int>, _ certain: [SchemaNode],
     to node: inout ConfigContract.Node
   ) {
     var keys: [String] = []
     var schemas: [ExactKey: [Int]] = [:]
-    let members = places.flatMap { place in
-      nodes[place].members.map { (members: $0, isAlways: always.contains(place)) }
+    let members = indices.flatMap { index in
+      nodes[index].members.map { (members: $0, isAlways: always.contains(index)) }
     }
     for (members, isAlways) in members {
       for (key, child) in members.inOrder {
@@ -155,14 +155,14 @@ struct SchemaContractTable {
     node.properties = keys.compactMap { key in
       nodeIndex(of: unique(schemas[ExactKey(key)] ?? [])).map { (key, $0) }
     }
-    var additional = places.compactMap { place -> Int? in
-      guard let beyond = nodes[place].additionalSchema, nodes[beyond].constant == nil else {
+    var additional = indices.compactMap { index -> Int? in
+      guard let schema = nodes[index].additionalSchema, nodes[schema].constant == nil else {
         return nil
       }
       // A key may match a pattern instead, or be declared in another branch.
       let isAlways =
-        always.contains(place) && patterns.isEmpty && !nodes[place].hasUnevaluatedMembers
-      return isAlways ? beyond : ~beyond
+        always.contains(index) && patterns.isEmpty && !nodes[index].hasUnevaluatedMembers
+      return isAlways ? schema : ~schema
     }
     // It is not known which pattern a key matches. If all patterns have the same schema, it does
     // not matter.
@@ -204,7 +204,7 @@ private struct SchemaParts {
       certain.append(index)
       for keyword in nodes[index].keywords {
         switch keyword.rule {
-        case .kinds(let own): kinds = kinds.map { $0.intersecting(own) } ?? own
+        case .kinds(let allowed): kinds = kinds.map { $0.intersecting(allowed) } ?? allowed
         case .reference(let other), .dynamicReference(let other, _):
           if seen.insert(other).inserted { open.append(other) }
         case .all(let others):

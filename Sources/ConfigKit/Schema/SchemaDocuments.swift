@@ -79,15 +79,15 @@ struct SchemaDocuments {
     var root = root
     root.resource = resources.count
     let id = root.value.object?["$id"]?.string
-    let own = id.map { SchemaURI.resolve(SchemaURI($0), against: uri) } ?? uri
+    let resourceURI = id.map { SchemaURI.resolve(SchemaURI($0), against: uri) } ?? uri
     let dialect =
       root.value.object?["$schema"].map { self.dialect($0) }
       ?? outer.map { resources[$0].dialect } ?? SchemaDialect()
     // Determining the dialect may have read its document, and so have added resources.
     root.resource = resources.count
-    resources.append(Resource(uri: own, root: root, dialect: dialect))
+    resources.append(Resource(uri: resourceURI, root: root, dialect: dialect))
     resourceIndexByLocation[ExactKey(root.key)] = root.resource
-    for name in [own, uri] where outer == nil || name == own {
+    for name in [resourceURI, uri] where outer == nil || name == resourceURI {
       if resourceIndexByURI[ExactKey(name)] == nil {
         resourceIndexByURI[ExactKey(name)] = root.resource
       }

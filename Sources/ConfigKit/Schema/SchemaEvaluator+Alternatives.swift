@@ -7,13 +7,13 @@ extension SchemaEvaluator {
     _ nodes: [Int], _ keyword: SchemaNode.Keyword, _ value: ConfigValue,
     _ seen: inout EvaluationRecord
   ) -> Bool {
-    var holds = false
+    var isValid = false
     for node in nodes where fits(node, value, &seen) {
-      holds = true
+      isValid = true
       // The other alternatives matter only for the parts that they evaluate.
       if !schema.hasUnevaluatedKeyword { break }
     }
-    return holds || reportClosest(nodes, keyword, value)
+    return isValid || reportClosest(nodes, keyword, value)
   }
 
   /// Evaluates `oneOf`. Two matching alternatives are a violation.
@@ -82,19 +82,21 @@ extension SchemaEvaluator {
   /// Returns the alternative that the value names by a key for which each alternative has values of
   /// its own, such as `type`.
   private mutating func discriminate(
-    _ arms: [(Int, SchemaShape)], _ value: ConfigValue
+    _ alternatives: [(Int, SchemaShape)], _ value: ConfigValue
   ) -> Discrimination {
     guard case .dictionary(let dictionary) = value.content else { return .none }
-    for (key, _) in arms[0].1.tags {
+    for (key, _) in alternatives[0].1.tags {
       guard let tag = dictionary[key] else { continue }
       // The key must distinguish all alternatives, not only the first one.
-      let choices = arms.map { arm in arm.1.tags.first { $0.key.isExactly(key) }?.choices }
+      let choices = alternatives.map { alternative in
+        alternative.1.tags.first { $0.key.isExactly(key) }?.choices
+      }
       guard !choices.contains(where: { $0 == nil }) else { continue }
-      let fitting = zip(arms, choices).filter { _, choices in
+      let fitting = zip(alternatives, choices).filter { _, choices in
         choices?.contains { SchemaEquality.areEqual(tag, $0, as: kinds) } ?? false
       }
       if fitting.count == 1 { return .alternative(fitting[0].0.0) }
-      if fitting.isEmpty, arms.count > 1 {
+      if fitting.isEmpty, alternatives.count > 1 {
         return .wrongName(key, tag, choices.flatMap { $0 ?? [] })
       }
     }

@@ -21,21 +21,21 @@ extension SchemaEvaluator {
         || report(keyword, value, limit.message(values.count, "item"))
     case .unique: return evaluateUniqueItems(keyword, values)
     case .items(let prefix, let rest):
-      var holds = true
+      var isValid = true
       for (index, item) in values.enumerated() {
         guard let node = index < prefix.count ? prefix[index] : rest else { break }
         if !seen.isEmpty { seen[index] = true }
         if !within(.index(index), { $0.evaluate(node, item) }) {
-          holds = false
+          isValid = false
           if isQuiet { break }
         }
       }
-      return holds
+      return isValid
     case .contains(let node, let least, let most):
       // Annotations of `contains` count as evaluation, so `unevaluatedItems` is evaluated after it.
       return evaluateContains(keyword, value, values, node, least, most, &seen)
     case .unevaluatedItems(let node):
-      var holds = true
+      var isValid = true
       for (index, item) in values.enumerated() where !seen[index] {
         seen[index] = true
         let fits = within(.index(index)) { evaluator in
@@ -46,11 +46,11 @@ extension SchemaEvaluator {
           return evaluator.report(keyword, item, "exceeds the maximum number of items")
         }
         if !fits {
-          holds = false
+          isValid = false
           if isQuiet { break }
         }
       }
-      return holds
+      return isValid
     default: return evaluateScalar(keyword, value)
     }
   }
@@ -130,30 +130,30 @@ extension SchemaEvaluator {
         || report(keyword, value, limit.message(dictionary.entries.count, "key"))
     case .required(let keys): return require(keys, keyword, value, dictionary)
     case .dependentRequired(let dependencies):
-      var holds = true
+      var isValid = true
       for (key, keys) in dependencies where dictionary.entry(key) != nil {
-        if !require(keys, keyword, value, dictionary, because: key) { holds = false }
+        if !require(keys, keyword, value, dictionary, because: key) { isValid = false }
       }
-      return holds
+      return isValid
     case .dependentSchemas(let schemas):
-      var holds = true
+      var isValid = true
       for (key, node) in schemas where dictionary.entry(key) != nil {
-        if !evaluateInPlace(node, value, &seen) { holds = false }
+        if !evaluateInPlace(node, value, &seen) { isValid = false }
       }
-      return holds
+      return isValid
     case .names(let node): return evaluatePropertyNames(node, keyword, dictionary)
     case .members(let members): return evaluate(members, keyword, dictionary, &seen)
     case .unevaluatedMembers(let node):
-      var holds = true
+      var isValid = true
       for (index, entry) in dictionary.entries.enumerated() where !seen[index] {
         // The entry counts as evaluated even if it is not valid, so that it is reported once.
         seen[index] = true
         if !evaluate(entry, beyond: nil, node, keyword, at: keyword.location) {
-          holds = false
+          isValid = false
           if isQuiet { break }
         }
       }
-      return holds
+      return isValid
     default: return evaluateScalar(keyword, value)
     }
   }
@@ -170,9 +170,9 @@ extension SchemaEvaluator {
     _ keys: [String], _ keyword: SchemaNode.Keyword, _ value: ConfigValue,
     _ dictionary: ConfigDictionary, because other: String? = nil
   ) -> Bool {
-    var holds = true
+    var isValid = true
     for key in keys where dictionary.entry(key) == nil {
-      holds = false
+      isValid = false
       if isQuiet { break }
       // `dependentRequired` names the key because of which others are required.
       let reason = other.map { ", but required by '\(TerminalText.escaped($0))'" } ?? ""
@@ -182,20 +182,20 @@ extension SchemaEvaluator {
       violation.missingKey = key
       addViolation(violation)
     }
-    return holds
+    return isValid
   }
 
   /// Evaluates `propertyNames`. Each key is evaluated as a string.
   private mutating func evaluatePropertyNames(
     _ node: Int, _ keyword: SchemaNode.Keyword, _ dictionary: ConfigDictionary
   ) -> Bool {
-    var holds = true
+    var isValid = true
     for entry in dictionary.entries {
       let name = ConfigValue(.string(entry.key), at: entry.keyLocation)
-      // A key has no place of its own for the violations of the schema, so only the key is
+      // A key has no location of its own for the violations of the schema, so only the key is
       // reported.
       guard !fits(node, name) else { continue }
-      holds = false
+      isValid = false
       if isQuiet { break }
       var violation = SchemaViolation(
         keyword.name, at: ConfigKeyPath(path).appending(entry.key), in: entry.keyLocation,
@@ -203,7 +203,7 @@ extension SchemaEvaluator {
       violation.unknownKey = entry.key
       addViolation(violation)
     }
-    return holds
+    return isValid
   }
 
   /// Evaluates `properties`, `patternProperties` and `additionalProperties` together. A key may
@@ -212,7 +212,7 @@ extension SchemaEvaluator {
     _ members: SchemaMembers, _ keyword: SchemaNode.Keyword, _ dictionary: ConfigDictionary,
     _ seen: inout EvaluationRecord
   ) -> Bool {
-    var holds = true
+    var isValid = true
     // Both are sorted, so one pass finds their common keys.
     var next = members.named.startIndex
     for (index, entry) in dictionary.entries.enumerated() {
@@ -224,7 +224,7 @@ extension SchemaEvaluator {
         next += 1
         guard order == 0 else { continue }
         isKnown = true
-        if !within(.key(entry.key), { $0.evaluate(node, entry.value) }) { holds = false }
+        if !within(.key(entry.key), { $0.evaluate(node, entry.value) }) { isValid = false }
         break
       }
       for (pattern, node, _) in members.patterns {
@@ -238,22 +238,22 @@ extension SchemaEvaluator {
             "has a key that takes too many steps to match against "
               + "'\(TerminalText.escaped(pattern.source))'")
           {
-            holds = false
+            isValid = false
           }
         }
         isKnown = true
-        if !within(.key(entry.key), { $0.evaluate(node, entry.value) }) { holds = false }
+        if !within(.key(entry.key), { $0.evaluate(node, entry.value) }) { isValid = false }
       }
       if !isKnown, let node = members.additional {
         isKnown = true
         if !evaluate(entry, beyond: members, node, keyword, at: members.additionalLocation) {
-          holds = false
+          isValid = false
         }
       }
       if isKnown, !seen.isEmpty { seen[index] = true }
-      if !holds, isQuiet { break }
+      if !isValid, isQuiet { break }
     }
-    return holds
+    return isValid
   }
 
   /// Evaluates a key that is neither declared nor matched by a pattern.
@@ -263,7 +263,7 @@ extension SchemaEvaluator {
   ///   - members: the declared keys; `nil` for `unevaluatedProperties`.
   ///   - node: the schema for such keys.
   ///   - keyword: the keyword.
-  ///   - location: the place of the rule.
+  ///   - location: the location of the rule.
   private mutating func evaluate(
     _ entry: ConfigDictionary.Entry, beyond members: SchemaMembers?, _ node: Int,
     _ keyword: SchemaNode.Keyword, at location: SourceLocation?

@@ -208,10 +208,10 @@ extension SchemaCount {
   ///
   /// - Parameters:
   ///   - count: the actual count.
-  ///   - thing: the counted noun in the singular.
+  ///   - noun: the counted noun in the singular.
   ///   - isSecret: whether the actual count is omitted.
-  func message(_ count: Int, _ thing: String, isSecret: Bool = false) -> String {
-    let found = isSecret ? "has the wrong length" : "has \(counted(count, thing))"
+  func message(_ count: Int, _ noun: String, isSecret: Bool = false) -> String {
+    let found = isSecret ? "has the wrong length" : "has \(counted(count, noun))"
     return switch self {
     case .atLeast(let least): "\(found): at least \(least) \(least == 1 ? "is" : "are") required"
     case .atMost(let most): "\(found): at most \(most) \(most == 1 ? "is" : "are") allowed"
@@ -236,7 +236,7 @@ enum SchemaValueText {
       return text.unicodeScalars.count > 60 ? "'\(shown)…'" : "'\(shown)'"
     case .integer(let number): return number.description
     case .real(let number): return number.description
-    case .boolean(let claim): return claim ? "true" : "false"
+    case .boolean(let boolean): return boolean ? "true" : "false"
     case .date(let date): return date.description
     case .dictionary, .array, .data, .null: return value.kind.title
     }

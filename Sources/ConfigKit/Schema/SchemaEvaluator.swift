@@ -79,9 +79,9 @@ struct SchemaEvaluator {
     -> Bool
   {
     guard schema.hasUnevaluatedKeyword else { return evaluate(node, value, &seen) }
-    var own = emptyRecord(value)
-    guard evaluate(node, value, &own) else { return false }
-    for index in own.indices where own[index] { seen[index] = true }
+    var record = emptyRecord(value)
+    guard evaluate(node, value, &record) else { return false }
+    for index in record.indices where record[index] { seen[index] = true }
     return true
   }
 
@@ -118,29 +118,29 @@ struct SchemaEvaluator {
     if isEntered { scope.append(resource) }
     let isSecret = schema.nodes[index].annotations.marks.isSecret
     if isSecret { secretDepth += 1 }
-    let holds = evaluateKeywords(of: index, value, &seen)
+    let isValid = evaluateKeywords(of: index, value, &seen)
     if isSecret { secretDepth -= 1 }
     if isEntered { scope.removeLast() }
     depth -= 1
-    return holds
+    return isValid
   }
 
   /// Evaluates the keywords of a schema in their order.
   private mutating func evaluateKeywords(
     of index: Int, _ value: ConfigValue, _ seen: inout EvaluationRecord
   ) -> Bool {
-    var holds = true
-    for place in schema.nodes[index].keywords.indices {
-      let keyword = schema.nodes[index].keywords[place]
+    var isValid = true
+    for position in schema.nodes[index].keywords.indices {
+      let keyword = schema.nodes[index].keywords[position]
       // If another keyword is violated, unevaluated parts are a consequence of that.
-      if !holds, keyword.rule.isUnevaluatedKeyword { break }
+      if !isValid, keyword.rule.isUnevaluatedKeyword { break }
       guard !evaluate(keyword, of: index, value, &seen) else { continue }
       if isQuiet { return false }
-      holds = false
+      isValid = false
       // A value of a wrong kind, or none of the choices, violates others as a consequence.
       if keyword.rule.supersedesOthers { break }
     }
-    return holds
+    return isValid
   }
 
   /// Evaluates one keyword, and returns whether the value satisfies it.
@@ -160,12 +160,12 @@ struct SchemaEvaluator {
       // Without an anchor in the dynamic scope, the reference is an ordinary one.
       return evaluateInPlace(anchor.flatMap(target) ?? node, value, &seen)
     case .all(let nodes):
-      var holds = true
+      var isValid = true
       for node in nodes where !evaluateInPlace(node, value, &seen) {
-        holds = false
+        isValid = false
         if isQuiet { break }
       }
-      return holds
+      return isValid
     case .any(let nodes): return evaluateAnyOf(nodes, keyword, value, &seen)
     case .one(let nodes): return evaluateOneOf(nodes, keyword, value, &seen)
     case .not(let node):
@@ -176,12 +176,12 @@ struct SchemaEvaluator {
       let branch = fits(condition, value, &seen) ? then : otherwise
       return branch.map { evaluateInPlace($0, value, &seen) } ?? true
     case .environments(let schemas):
-      var holds = true
+      var isValid = true
       // An environment may have two names, for which all rules apply.
       for schema in schemas where environments.contains(schema.name) {
-        holds = evaluateInPlace(schema.node, value, &seen) && holds
+        isValid = evaluateInPlace(schema.node, value, &seen) && isValid
       }
-      return holds
+      return isValid
     default:
       return switch value.content {
       case .dictionary(let dictionary): evaluate(keyword, value, dictionary, &seen)
@@ -260,8 +260,9 @@ struct SchemaEvaluator {
     guard limit != nil else { return violations.append(violation) }
     let code = SchemaCheck.rule(of: violation).code
     let location = violation.location.diagnosticLocation
-    let isExcused = !ConfigSuppressions.suppressions(code, violation.path, schema.contract).isEmpty
-    if isExcused
+    let isSuppressed = !ConfigSuppressions.suppressions(code, violation.path, schema.contract)
+      .isEmpty
+    if isSuppressed
       || limit?.admits(
         .error, code, in: location?.file, at: location?.start ?? .start) ?? true
     {
@@ -271,13 +272,13 @@ struct SchemaEvaluator {
 
   /// Returns the violations that each of some evaluations adds, without adding them to the
   /// evaluator.
-  mutating func violations(of questions: [(inout Self) -> Void]) -> [[SchemaViolation]] {
+  mutating func violations(of evaluations: [(inout Self) -> Void]) -> [[SchemaViolation]] {
     let (before, limit) = (violations, limit)
     defer { (violations, self.limit) = (before, limit) }
     self.limit = nil
-    return questions.map { question in
+    return evaluations.map { evaluation in
       violations = []
-      question(&self)
+      evaluation(&self)
       return violations
     }
   }

@@ -24,7 +24,7 @@ extension Diagnostic {
     switch value.content {
     case .string(let text): "'\(TerminalText.escaped(text))'"
     case .number(let number): number.text
-    case .bool(let claim): claim ? "true" : "false"
+    case .bool(let boolean): boolean ? "true" : "false"
     default: value.kind
     }
   }
@@ -81,10 +81,10 @@ extension Diagnostic {
 
   /// Returns the warning for an unknown keyword that resembles a known one.
   static func unknownKeyword(
-    _ name: String, meant: String, at location: SourceLocation?
+    _ name: String, suggestion: String, at location: SourceLocation?
   ) -> Diagnostic {
     Diagnostic(
       .warning, "unknown-keyword", "'\(TerminalText.escaped(name))' is not a schema keyword",
-      at: location, hint: "did you mean '\(meant)'?", subject: name)
+      at: location, hint: "did you mean '\(suggestion)'?", subject: name)
   }
 }

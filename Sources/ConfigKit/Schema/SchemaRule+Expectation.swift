@@ -25,11 +25,11 @@ extension SchemaRule {
 extension SchemaCount {
   /// The limit in words.
   ///
-  /// - Parameter thing: the counted noun in the singular.
-  fileprivate func expectation(_ thing: String) -> String {
+  /// - Parameter noun: the counted noun in the singular.
+  fileprivate func expectation(_ noun: String) -> String {
     switch self {
-    case .atLeast(let least): "at least \(counted(least, thing))"
-    case .atMost(let most): "at most \(counted(most, thing))"
+    case .atLeast(let least): "at least \(counted(least, noun))"
+    case .atMost(let most): "at most \(counted(most, noun))"
     }
   }
 }

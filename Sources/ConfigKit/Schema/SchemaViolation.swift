@@ -5,8 +5,8 @@ import TremaSupport
 package struct SchemaViolation: Hashable, Sendable {
   /// The path of the value, or that of the missing or unknown key.
   package var path: ConfigKeyPath
-  /// The place of the value; for a missing key that of its dictionary, for an unknown one that of
-  /// the key.
+  /// The location of the value; for a missing key that of its dictionary, for an unknown one that
+  /// of the key.
   package var location: ConfigLocation
   /// The violated keyword, such as `required`, `format` or `x-type`; `$ref` if the evaluation was
   /// abandoned.
@@ -28,12 +28,12 @@ package struct SchemaViolation: Hashable, Sendable {
 
   /// Creates a violation.
   package init(
-    _ keyword: String, at path: ConfigKeyPath, in place: ConfigLocation, _ message: String,
+    _ keyword: String, at path: ConfigKeyPath, in location: ConfigLocation, _ message: String,
     rule: SourceLocation? = nil
   ) {
     self.keyword = keyword
     self.path = path
-    self.location = place
+    self.location = location
     self.message = message
     self.rule = rule
   }

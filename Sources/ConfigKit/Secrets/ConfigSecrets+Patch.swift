@@ -50,21 +50,21 @@ private struct PatchMasker {
 
   /// Returns the next line, with stars for its text if it has a secret.
   mutating func masked(_ line: String) -> String {
-    guard remaining.old > 0 || remaining.new > 0, let sign = line.utf8.first else {
+    guard remaining.old > 0 || remaining.new > 0, let marker = line.utf8.first else {
       readHeader(line)
       return line
     }
     let text = String(decoding: line.utf8.dropFirst(), as: UTF8.self)
-    let isNew = sign == UInt8(ascii: "+")
+    let isNew = marker == UInt8(ascii: "+")
     // The line is the note `\ No newline at end of file`, which belongs to no file.
-    if sign == UInt8(ascii: "\\") { return line }
+    if marker == UInt8(ascii: "\\") { return line }
     // Added lines have no number in the old file; 0 is none.
     let shown = secrets.masked(
       text, isNew ? 0 : lineNumber, of: file,
       above: precedingLines.suffix(Self.maxPrecedingLines).reversed())
     let isHidden = shown != text
     precedingLines.append(text)
-    switch sign {
+    switch marker {
     case UInt8(ascii: "+"): remaining.new -= 1
     case UInt8(ascii: "-"):
       remaining.old -= 1

@@ -49,14 +49,15 @@ extension ConfigShipment {
 
   /// Returns the problem of a string that is not a secret, or none.
   private func findings(
-    about text: String, _ path: ConfigKeyPath, _ place: ConfigLocation, _ file: String, isOurs: Bool
+    about text: String, _ path: ConfigKeyPath, _ location: ConfigLocation, _ file: String,
+    isOurs: Bool
   ) -> [Diagnostic] {
     let host = Self.host(in: text)
     if let owner = foreignTexts[Array(text.utf8)] ?? host.flatMap({ foreignHosts[$0] }) {
-      return [foreignValue(host?.description, owner, path, place, file)]
+      return [foreignValue(host?.description, owner, path, location, file)]
     }
     guard isProduction, let host, let reason = Self.testHostReason(host) else { return [] }
-    return [testHost(host, reason, path, place, file)]
+    return [testHost(host, reason, path, location, file)]
   }
 
   /// Returns the reason that a host is not for customers, as a predicate; `nil` if it is for them.
@@ -113,24 +114,24 @@ extension ConfigShipment {
       _ expected: ConfigValue, _ shipped: ConfigValue, _ path: ConfigKeyPath
     ) {
       switch (expected.content, shipped.content) {
-      case (.dictionary(let own), .dictionary(let other)):
+      case (.dictionary(let a), .dictionary(let b)):
         // The combined dictionary has each key once, in order.
-        for entry in ConfigDictionary(own.entries + other.entries).entries {
+        for entry in ConfigDictionary(a.entries + b.entries).entries {
           let path = path.appending(entry.key)
-          switch (own[entry.key], other.entry(entry.key)) {
+          switch (a[entry.key], b.entry(entry.key)) {
           case (let wanted?, let found?): compare(wanted, found.value, path)
           case (_?, nil): report(shipment.missing(path, shipped.location, file), path)
           case (nil, let found?): report(shipment.extra(path, found.keyLocation, file), path)
           case (nil, nil): break
           }
         }
-      case (.array(let own), .array(let other)) where own.count == other.count:
-        for (index, pair) in zip(own, other).enumerated() {
+      case (.array(let a), .array(let b)) where a.count == b.count:
+        for (index, pair) in zip(a, b).enumerated() {
           compare(pair.0, pair.1, path.appending(index))
         }
       // JSON writes a whole real number as an integer, and the reverse.
-      case (.integer(let own), .real(let other)) where isJSON && own.double == other: break
-      case (.real(let own), .integer(let other)) where isJSON && own == other.double: break
+      case (.integer(let a), .real(let b)) where isJSON && a.double == b: break
+      case (.real(let a), .integer(let b)) where isJSON && a == b.double: break
       default:
         if expected != shipped {
           report(shipment.difference(path, expected, shipped, file), path)

@@ -39,19 +39,19 @@ package struct ConfigShipment: Sendable {
   ///
   /// - Returns: `nil` if there is no such environment.
   package init?(_ matrix: ConfigMatrix, environment: String) {
-    guard let own = matrix[environment] else { return nil }
-    self.environment = own.name
-    isProduction = own.environment.isProduction
+    guard let target = matrix[environment] else { return nil }
+    self.environment = target.name
+    isProduction = target.environment.isProduction
     contract = matrix.contract
     redaction = ConfigSecrets(in: matrix).redaction
-    expected = own.value
-    var ownTexts: Set<[UInt8]> = []
-    var ownHosts: Set<ConfigHost> = []
+    expected = target.value
+    var expectedTexts: Set<[UInt8]> = []
+    var expectedHosts: Set<ConfigHost> = []
     // The values of the environment itself are collected first, because they are never foreign.
-    own.value.forEachLeaf { path, value in
+    target.value.forEachLeaf { path, value in
       guard let text = value.string else { return }
-      ownTexts.insert(Array(text.utf8))
-      if let host = Self.host(in: text) { ownHosts.insert(host) }
+      expectedTexts.insert(Array(text.utf8))
+      if let host = Self.host(in: text) { expectedHosts.insert(host) }
     }
     for column in matrix.columns {
       column.value.forEachLeaf { path, value in
@@ -61,12 +61,12 @@ package struct ConfigShipment: Sendable {
         if isSecret(path, text), secrets[bytes] == nil { secrets[bytes] = path }
         let owner = Owner(environment: column.name, path: path)
         let host = Self.host(in: text)
-        if let host, !ownHosts.contains(host), foreignHosts[host] == nil {
+        if let host, !expectedHosts.contains(host), foreignHosts[host] == nil {
           foreignHosts[host] = owner
         }
         // Other strings may be equal by chance.
-        let isOwn = host != nil || contract?[path]?.node.marks.isDistinct == true
-        if isOwn, !ownTexts.contains(bytes), foreignTexts[bytes] == nil {
+        let isDistinctive = host != nil || contract?[path]?.node.marks.isDistinct == true
+        if isDistinctive, !expectedTexts.contains(bytes), foreignTexts[bytes] == nil {
           foreignTexts[bytes] = owner
         }
       }
@@ -100,16 +100,16 @@ package struct ConfigShipment: Sendable {
 /// because the output may quote it.
 extension ConfigShipment {
   /// Returns the error for a key that the product lacks.
-  func missing(_ path: ConfigKeyPath, _ place: ConfigLocation, _ file: String) -> Diagnostic {
+  func missing(_ path: ConfigKeyPath, _ location: ConfigLocation, _ file: String) -> Diagnostic {
     finding(
-      "bundle-difference", "'\(path)' is missing in the product", path, place, file,
+      "bundle-difference", "'\(path)' is missing in the product", path, location, file,
       hint: rebuildHint, source: expected[path])
   }
 
   /// Returns the error for a key that only the product has.
-  func extra(_ path: ConfigKeyPath, _ place: ConfigLocation, _ file: String) -> Diagnostic {
+  func extra(_ path: ConfigKeyPath, _ location: ConfigLocation, _ file: String) -> Diagnostic {
     finding(
-      "bundle-difference", "'\(path)' is in the product, but not in \(environment)", path, place,
+      "bundle-difference", "'\(path)' is in the product, but not in \(environment)", path, location,
       file, hint: rebuildHint)
   }
 
@@ -153,9 +153,9 @@ extension ConfigShipment {
   func shippedSecret(
     _ path: ConfigKeyPath, _ file: String, as secret: ConfigKeyPath? = nil
   ) -> Diagnostic {
-    let what = secret.map { "'\(path)' contains the secret '\($0)'" } ?? "'\(path)' is a secret"
+    let message = secret.map { "'\(path)' contains the secret '\($0)'" } ?? "'\(path)' is a secret"
     return finding(
-      "shipped-secret", what, path, nil, file,
+      "shipped-secret", message, path, nil, file,
       hint: "fetch it from a server when it is needed; the contents of an app are public")
   }
 
@@ -165,41 +165,42 @@ extension ConfigShipment {
   ///   - host: the host that the value names, or `nil`.
   ///   - owner: the environment and the key that has the value.
   ///   - path: the path in the file of the product.
-  ///   - place: the place in this file.
+  ///   - location: the location in this file.
   ///   - file: the path of the file.
   func foreignValue(
-    _ host: String?, _ owner: Owner, _ path: ConfigKeyPath, _ place: ConfigLocation, _ file: String
+    _ host: String?, _ owner: Owner, _ path: ConfigKeyPath, _ location: ConfigLocation,
+    _ file: String
   ) -> Diagnostic {
-    let what = host.map { "the host '\($0)'" } ?? "a value"
+    let content = host.map { "the host '\($0)'" } ?? "a value"
     return finding(
-      "foreign-value", "'\(path)' has \(what) of the environment '\(owner.environment)'", path,
-      place, file, hint: "it is '\(owner.path)' there; build the product for \(environment)")
+      "foreign-value", "'\(path)' has \(content) of the environment '\(owner.environment)'", path,
+      location, file, hint: "it is '\(owner.path)' there; build the product for \(environment)")
   }
 
   /// Returns the error for a test host in a product for customers.
   func testHost(
-    _ host: ConfigHost, _ reason: String, _ path: ConfigKeyPath, _ place: ConfigLocation,
+    _ host: ConfigHost, _ reason: String, _ path: ConfigKeyPath, _ location: ConfigLocation,
     _ file: String
   ) -> Diagnostic {
     finding(
-      "test-host", "'\(path)' has the host '\(host)', which \(reason)", path, place, file,
+      "test-host", "'\(path)' has the host '\(host)', which \(reason)", path, location, file,
       hint: "use a host of \(environment); customers receive this product")
   }
 
   /// Returns an error about a file of the product.
   ///
-  /// - Parameter place: the place in the file; `nil` if its line must not be quoted.
+  /// - Parameter location: the location in the file; `nil` if its line must not be quoted.
   private func finding(
-    _ code: String, _ message: String, _ path: ConfigKeyPath, _ place: ConfigLocation?,
+    _ code: String, _ message: String, _ path: ConfigKeyPath, _ location: ConfigLocation?,
     _ file: String, hint: String, source: ConfigValue? = nil
   ) -> Diagnostic {
     var finding = Diagnostic(
       .error, code, message,
-      at: place?.diagnosticLocation ?? SourceLocation(file: file), hint: hint,
+      at: location?.diagnosticLocation ?? SourceLocation(file: file), hint: hint,
       subject: path.description)
     finding.key = path.description
     finding.environments = [environment]
-    if place != nil, let origin = source?.location.diagnosticLocation {
+    if location != nil, let origin = source?.location.diagnosticLocation {
       finding.related = [Diagnostic.Related("the expected value", at: origin)]
     }
     return finding

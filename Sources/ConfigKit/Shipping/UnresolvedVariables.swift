@@ -3,12 +3,12 @@ import TremaSupport
 
 /// Finds references to build settings that were not replaced: `$(PRODUCT_NAME)`, `${API_HOST}`.
 package enum UnresolvedVariables {
-  /// Returns the first reference in each string of a value, with the path and place of the string,
-  /// in order.
+  /// Returns the first reference in each string of a value, with the path and location of the
+  /// string, in order.
   package static func all(
     in value: ConfigValue
-  ) -> [(path: ConfigKeyPath, variable: String, place: ConfigLocation)] {
-    var found: [(path: ConfigKeyPath, variable: String, place: ConfigLocation)] = []
+  ) -> [(path: ConfigKeyPath, variable: String, location: ConfigLocation)] {
+    var found: [(path: ConfigKeyPath, variable: String, location: ConfigLocation)] = []
     value.forEachLeaf { path, value in
       if let text = value.string, let variable = first(in: Array(text.utf8)) {
         found.append((path, variable, value.location))

@@ -257,8 +257,8 @@ public struct Authentication: SynchronousInterceptor {
     return await withTaskCancellationHandler {
       var bytes: [UInt8] = []
       do throws(TransportError) {
-        while let piece = try await source.next() {
-          bytes += piece.prefix(bodyLimit - bytes.count)
+        while let chunk = try await source.next() {
+          bytes += chunk.prefix(bodyLimit - bytes.count)
           guard bytes.count < bodyLimit else {
             cancel()
             break

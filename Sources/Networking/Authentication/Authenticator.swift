@@ -124,11 +124,11 @@ extension InterceptorContext {
   func withDeadline<Value: Sendable>(
     for work: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
-    let ended = await withTimeout(until: deadline, clock: clock) {
+    let result = await withTimeout(until: deadline, clock: clock) {
       () async -> Result<Value, any Error> in
       do { return .success(try await work()) } catch { return .failure(error) }
     }
-    switch ended {
+    switch result {
     case .value(.success(let value), _): return value
     case .value(.failure, isLate: true), .timedOut: throw NetworkError(.timeout(.total))
     case .value(.failure(let error), isLate: false): throw error

@@ -49,9 +49,9 @@ public struct BearerAuthentication: BuiltInAuthenticator {
   ) async throws {
     switch source {
     case .fixed(let value): request.head.fields[.authorization] = try value.get()
-    case .closure(let ask):
+    case .closure(let provider):
       let token = try await attempt.context.withDeadline {
-        do { return try await ask() } catch let error as CancellationError {
+        do { return try await provider() } catch let error as CancellationError {
           throw error
         } catch {
           throw AuthenticationError.noToken(error)

@@ -121,7 +121,7 @@ extension HashFunction {
   func hexDigest(of body: HTTPBody) async throws(TransportError) -> String {
     guard let source = try await body.opened()?.source else { return hexDigest(of: []) }
     var hash = Hash(self)
-    while let piece = try await source.next() { hash.update(piece) }
+    while let chunk = try await source.next() { hash.update(chunk) }
     return Hexadecimal.text(hash.finish())
   }
 }

@@ -86,12 +86,12 @@ public final class OAuth2: BuiltInAuthenticator {
   public func identity(for request: ClientRequest) async -> String? {
     if grant == .clientCredentials { return clientSession }
     if !tokenCache.isLoaded {
-      let ended = await withTimeout(until: .now + configuration.timeLimit) {
+      let result = await withTimeout(until: .now + configuration.timeLimit) {
         do throws(OAuth2Error) { return try await self.tokenCache.load() } catch { return false }
       }
       // An unknown identity is not treated as anonymous: a new session limits the response to this
       // request.
-      guard case .value(true, _) = ended else { return OAuth2Tokens(accessToken: "").session }
+      guard case .value(true, _) = result else { return OAuth2Tokens(accessToken: "").session }
     }
     return tokenCache.present?.tokens.session
   }
@@ -214,9 +214,9 @@ public final class OAuth2: BuiltInAuthenticator {
     _ version: Int?, since start: ContinuousClock.Instant, by client: HTTPClient,
     _ clock: NetworkClock
   ) async -> Result<TokenCache.VersionedTokens, OAuth2Error> {
-    let mark = Self.refreshing.union([ObjectIdentifier(self)])
+    let authenticators = Self.refreshing.union([ObjectIdentifier(self)])
     let limit = configuration.timeLimit
-    let ended = await Self.$refreshing.withValue(mark) {
+    let result = await Self.$refreshing.withValue(authenticators) {
       await withTimeout(until: clock.now() + limit, clock: clock) {
         () async -> Result<TokenCache.VersionedTokens, OAuth2Error> in
         do throws(OAuth2Error) {
@@ -231,7 +231,7 @@ public final class OAuth2: BuiltInAuthenticator {
       }
     }
     let error: OAuth2Error
-    switch ended {
+    switch result {
     case .value(.success(let present), _): return .success(present)
     case .value(.failure(.unreachable(let reason)), _) where reason.isTotalTimeout:
       error = .timeLimit(limit)
@@ -247,8 +247,9 @@ public final class OAuth2: BuiltInAuthenticator {
   func withoutToken<Value: Sendable>(
     _ work: () async throws(OAuth2Error) -> Value
   ) async throws(OAuth2Error) -> Value {
-    let mark = Self.refreshing.union([ObjectIdentifier(self)])
-    let result = await Self.$refreshing.withValue(mark) { () async -> Result<Value, OAuth2Error> in
+    let authenticators = Self.refreshing.union([ObjectIdentifier(self)])
+    let result = await Self.$refreshing.withValue(authenticators) {
+      () async -> Result<Value, OAuth2Error> in
       do throws(OAuth2Error) { return .success(try await work()) } catch { return .failure(error) }
     }
     return try result.get()

@@ -62,10 +62,11 @@ extension OAuth2Authorization {
   /// - Throws: ``OAuth2Error/refused(_:)``, or ``OAuth2Error/invalidRedirect(_:)`` for a URL that
   ///   does not belong to this authorization: it may be forged.
   func code(in redirect: String, issuer: String?) throws(OAuth2Error) -> String {
-    guard let url = try? URLReference(redirect), let own = try? URLReference(redirectURI) else {
+    guard let url = try? URLReference(redirect), let expected = try? URLReference(redirectURI)
+    else {
       throw .invalidRedirect("is not a URL")
     }
-    guard url.isEqualIgnoringQuery(to: own) else {
+    guard url.isEqualIgnoringQuery(to: expected) else {
       throw .invalidRedirect("does not match the redirect URI")
     }
     var values: [String: String] = [:]

@@ -113,7 +113,7 @@ extension OAuth2Error: Redacted {
     case .signedOut: "no user is signed in any more"
     case .invalidEndpoint: "an endpoint is not a URL with TLS"
     case .signIn(let error): "the sign-in failed: \(NetworkError.Kind.message(ofContent: error))"
-    case .missing(let what): "\(what) is missing"
+    case .missing(let name): "\(name) is missing"
     case .invalidRedirect(let reason): "the redirect \(reason)"
     }
   }

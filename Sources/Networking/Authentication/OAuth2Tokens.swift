@@ -44,10 +44,10 @@ public struct OAuth2Tokens: Codable, Hashable, Sendable {
   /// otherwise a short-lived token would never be used.
   func isExpired(at date: Date, leeway: Duration) -> Bool {
     guard let expires else { return false }
-    let life = max(0, expires.timeIntervalSince(received))
+    let lifetime = max(0, expires.timeIntervalSince(received))
     let parts = leeway.components
-    let early = Double(parts.seconds) + Double(parts.attoseconds) * 1e-18
-    return date >= expires.addingTimeInterval(-min(early, life / 2))
+    let margin = Double(parts.seconds) + Double(parts.attoseconds) * 1e-18
+    return date >= expires.addingTimeInterval(-min(margin, lifetime / 2))
   }
 }
 

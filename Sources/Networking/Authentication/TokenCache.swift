@@ -167,7 +167,7 @@ final class TokenCache: Sendable {
 
   /// Replaces the tokens after a sign-in; `nil` after a sign-out.
   func replace(with tokens: OAuth2Tokens?) async throws(OAuth2Error) {
-    let turn = state.withLock { state in
+    let changeNumber = state.withLock { state in
       state.lastChangeNumber += 1
       // After a sign-out no request may use the tokens, even if the store fails. After a sign-in
       // the previous user stays until the new tokens are saved.
@@ -175,10 +175,10 @@ final class TokenCache: Sendable {
       return state.lastChangeNumber
     }
     _ = try await change { [state] store in
-      guard state.withLock({ $0.lastChangeNumber == turn }) else { return }
+      guard state.withLock({ $0.lastChangeNumber == changeNumber }) else { return }
       if let tokens { try await store.save(tokens) } else { try await store.remove() }
       state.withLock { state in
-        if let tokens, state.lastChangeNumber == turn { state.change(to: tokens) }
+        if let tokens, state.lastChangeNumber == changeNumber { state.change(to: tokens) }
       }
     }
   }

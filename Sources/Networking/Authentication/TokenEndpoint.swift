@@ -49,10 +49,10 @@ struct TokenEndpoint: Sendable {
   ) throws(NetworkError) -> Request<Response<[UInt8]>> {
     var items = items.map { QueryItem($0.0, $0.1) }
     items += configuration.parameters.sorted { $0.key < $1.key }.map { QueryItem($0.key, $0.value) }
-    var draft = RequestBuilder.post(configuration.tokenEndpoint)
+    var builder = RequestBuilder.post(configuration.tokenEndpoint)
     switch (configuration.clientSecret, configuration.clientAuthentication) {
     case (let secret?, .basic):
-      draft = draft.basicAuth(Self.encoded(configuration.clientID), Self.encoded(secret))
+      builder = builder.basicAuth(Self.encoded(configuration.clientID), Self.encoded(secret))
     case (let secret?, .body):
       items += [
         QueryItem("client_id", configuration.clientID), QueryItem("client_secret", secret),
@@ -62,7 +62,7 @@ struct TokenEndpoint: Sendable {
     }
     // Redirects are not followed, as the secrets in the body are only for this server. Caches are
     // not used, as a response is valid only once.
-    return draft.form(items, with: FormEncoder()).accept("application/json")
+    return builder.form(items, with: FormEncoder()).accept("application/json")
       .accepting(100...999).timeout(configuration.timeLimit).responseLimit(1 << 20)
       .cachePolicy(.reload).skipping(interceptor: "Redirects").bytes.withHead
   }

@@ -125,12 +125,12 @@ extension Cache: SynchronousInterceptor {
       let key = record.withURL(
         of: request.head.target, { CacheKey($0, as: request.head.target, of: identity) }) ?? nil
     else { return .intercept }
-    let question = InvalidationToken(key, in: storeIdentity)
+    let token = InvalidationToken(key, in: storeIdentity)
     if memory.contains(key) { return .intercept }
     if let answer = try offlineResponse(to: request.head) { return .respond(answer) }
     return .handleOutcome(
       MissHandler(
-        cache: self, request: request, key: key, invalidationToken: question,
+        cache: self, request: request, key: key, invalidationToken: token,
         requestTime: Self.seconds(context.clock)))
   }
 

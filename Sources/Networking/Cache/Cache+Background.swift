@@ -30,20 +30,20 @@ extension Cache {
     head.fields.merge(stored.conditions)
     // The request is sent through the client's inner interceptors, with the options of the original
     // one, but without its observer and deadlines.
-    var draft = RequestBuilder<BodyAllowed>(RequestBuilder<BodyForbidden>(.get, head.target))
-    draft.request = head
-    draft.request.deadlines.total = options.backgroundLimit
-    draft.options = context.options
-    draft.options.observer = nil
-    draft.options.acceptedStatuses = Set(100...999)
-    draft.options.explicitDeadlines = Set(TransportError.Timeout.allCases)
-    let asked = Self.seconds(clock)
+    var builder = RequestBuilder<BodyAllowed>(RequestBuilder<BodyForbidden>(.get, head.target))
+    builder.request = head
+    builder.request.deadlines.total = options.backgroundLimit
+    builder.options = context.options
+    builder.options.observer = nil
+    builder.options.acceptedStatuses = Set(100...999)
+    builder.options.explicitDeadlines = Set(TransportError.Timeout.allCases)
+    let requestTime = Self.seconds(clock)
     let exchange = try Exchange(
       context.client,
-      Request(draft, decoder: ResponseDecoder(isStreaming: true) { response, _ in response }))
+      Request(builder, decoder: ResponseDecoder(isStreaming: true) { response, _ in response }))
     let response = try await exchange.value()
     context.setCookies(of: response)
-    let times = Times(requestTime: asked, responseTime: Self.seconds(clock))
+    let times = Times(requestTime: requestTime, responseTime: Self.seconds(clock))
     // Another user may have signed in in the meantime.
     let isSameUser =
       CacheKey(get.target, of: await identity(of: old.request, context)) == old.keys.cookieSpecific
@@ -57,11 +57,11 @@ extension Cache {
     }
     // A newer response may have been stored in the meantime.
     guard await isStillStored(stored, for: lookup.key) else { return response.body.cancel() }
-    let kept = await storeWhileReading(
+    let cachedResponse = await storeWhileReading(
       response, lookup, sent: exchange.sentRequest, times, CacheStatus())
     // The body is stored while it is read.
     do throws(TransportError) {
-      while try await kept.body.source?.next() != nil {}
+      while try await cachedResponse.body.source?.next() != nil {}
     } catch {
       throw NetworkError(transport: error)
     }

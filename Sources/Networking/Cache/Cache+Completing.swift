@@ -18,8 +18,8 @@ extension Cache {
       lookup.request.head, entry.response, now: Self.seconds(lookup.context.clock))
     {
     case .use: reason = .partial
-    case .validate(let why): reason = why
-    case .miss(let why): reason = why
+    case .validate(let forwardReason): reason = forwardReason
+    case .miss(let forwardReason): reason = forwardReason
     }
     if let answer = try offlineResponse(to: lookup.request.head) {
       entry.body.cancel()
@@ -159,23 +159,23 @@ private final class JoinedSource: HTTPBodySource {
 
   func next() async throws(TransportError) -> [UInt8]? {
     if !state.value.isFirstRead {
-      if let piece = try await first.next() { return piece }
+      if let chunk = try await first.next() { return chunk }
       state.withLock { $0.isFirstRead = true }
     }
-    guard let piece = try await second.next() else {
+    guard let chunk = try await second.next() else {
       // The head of the joined response contains the length that `Content-Range` has announced.
       if state.value.remaining > 0 { throw TransportError(.truncatedBody) }
       return nil
     }
-    let left = state.withLock { state in
-      state.remaining -= piece.count
+    let remaining = state.withLock { state in
+      state.remaining -= chunk.count
       return state.remaining
     }
-    guard left >= 0 else {
+    guard remaining >= 0 else {
       cancelSecond()
       throw TransportError(.malformedResponse("is longer than its Content-Range"))
     }
-    return piece
+    return chunk
   }
 
   func cancel() {

@@ -14,8 +14,8 @@ extension Cache {
   func isReusable(
     _ response: HTTPResponse, _ lookup: Lookup, sent: HTTPRequest?, ignoringCookies: Bool
   ) async -> Bool {
-    let own = lookup.request.head.fields
-    let cookies = own[values: .cookie].flatMap(Self.pairs)
+    let fields = lookup.request.head.fields
+    let cookies = fields[values: .cookie].flatMap(Self.pairs)
     let set = ignoringCookies ? [] : response.fields[values: .setCookie]
     for value in set {
       let pair = FieldList.trimmed(value.utf8.prefix { $0 != UInt8(ascii: ";") })
@@ -25,7 +25,7 @@ extension Cache {
     }
     guard let sent else { return true }
     let isUnchanged = [HTTPFields.Name.authorization, .cookie].allSatisfy { name in
-      sent.fields[values: name] == own[values: name]
+      sent.fields[values: name] == fields[values: name]
     }
     if isUnchanged { return true }
     return await lookup.context.identity(of: lookup.request)

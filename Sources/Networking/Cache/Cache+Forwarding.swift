@@ -18,8 +18,8 @@ extension Cache {
     let request = lookup.request.head
     if let answer = try offlineResponse(to: request) { return answer }
     var sent = lookup.request
-    let asks = entry != nil && request.method == .get && request.cachePolicy != .reload
-    if asks, let entry { sent.head.fields.merge(entry.response.conditions) }
+    let isConditional = entry != nil && request.method == .get && request.cachePolicy != .reload
+    if isConditional, let entry { sent.head.fields.merge(entry.response.conditions) }
     var times = Times(requestTime: Self.seconds(lookup.context.clock))
     var response: HTTPResponse
     do throws(NetworkError) {
@@ -41,14 +41,14 @@ extension Cache {
       isUsed = true
       return answer
     }
-    if asks, let entry, response.status == .notModified {
+    if isConditional, let entry, response.status == .notModified {
       response.body.cancel()
       if entry.response.isConfirmed(by: response.fields),
-        let whole = await loadBody(entry, lookup)
+        let loaded = await loadBody(entry, lookup)
       {
         isUsed = true
         status.forwardStatus = .notModified
-        return try await respond(lookup, whole, validatedBy: response, times, status)
+        return try await respond(lookup, loaded, validatedBy: response, times, status)
       }
       // The 304 belongs to another response than the stored one, so the request is repeated without
       // conditions.
@@ -79,12 +79,12 @@ extension Cache {
     guard
       stored.canServeAfterFailure(
         lookup.request.head, now: now, heuristicLimit: rules.heuristicLimit),
-      let whole = await loadBody(entry, lookup)
+      let loaded = await loadBody(entry, lookup)
     else { return nil }
     let age = stored.age(at: now)
     let ttl = stored.freshnessLifetime(heuristicLimit: rules.heuristicLimit) - age
     return try respond(
-      lookup, whole, age,
+      lookup, loaded, age,
       CacheStatus(ttl: ttl, forward: .stale, forwardStatus: failure, detail: .staleIfError))
   }
 
@@ -153,13 +153,13 @@ extension Cache {
       stored.status = .ok
       stored.fields[.contentRange] = nil
     }
-    var mayBeKept = StoredResponse.isStorable(response.head, to: request, now: times.responseTime)
-    if mayBeKept {
-      mayBeKept = await isReusable(
+    var mayBeStored = StoredResponse.isStorable(response.head, to: request, now: times.responseTime)
+    if mayBeStored {
+      mayBeStored = await isReusable(
         response, lookup, sent: sent(),
         ignoringCookies: options.identifyingCookies == nil && stored.isForAllCookies)
     }
-    guard mayBeKept else {
+    guard mayBeStored else {
       // The stored response is older than this one, and so it is outdated.
       if !lookup.isVacant, request.method == .get, response.status.code < 500,
         response.status != .partialContent || request.fields.contains(.range),
@@ -171,10 +171,10 @@ extension Cache {
       return response
     }
     // A response that does not depend on cookies is stored under the key that all cookies share.
-    let place = stored.isForAllCookies ? lookup.keys.shared : lookup.keys.cookieSpecific
-    if place != lookup.url {
+    let storageKey = stored.isForAllCookies ? lookup.keys.shared : lookup.keys.cookieSpecific
+    if storageKey != lookup.url {
       if !lookup.isVacant { await remove(lookup.key) }
-      lookup.move(to: place)
+      lookup.move(to: storageKey)
     }
     let declared =
       part?.range.count ?? response.fields[.contentLength].flatMap { ContentLengthField.read($0) }

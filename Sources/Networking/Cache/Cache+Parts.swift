@@ -21,9 +21,9 @@ extension Cache {
     if let extent, let wanted, extent.range.contains(wanted),
       case .use(let age, let ttl, let reason) = rules.decision(
         request.head, entry.response, now: Self.seconds(lookup.context.clock)),
-      reason != .whileRevalidating, let whole = await loadBody(entry.part(wanted), lookup)
+      reason != .whileRevalidating, let loaded = await loadBody(entry.part(wanted), lookup)
     {
-      return try respond(lookup, whole, age, Self.status(ttl, reason))
+      return try respond(lookup, loaded, age, Self.status(ttl, reason))
     }
     if entry.response.status == .partialContent {
       return try await complete(lookup, entry, wanted: wanted ?? 0..<0, next)

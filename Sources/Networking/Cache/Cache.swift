@@ -76,11 +76,11 @@ public final class Cache: Interceptor {
     }
     switch rules.decision(request.head, entry.response, now: Self.seconds(context.clock)) {
     case .use(let age, let ttl, let reason):
-      guard let whole = await loadBody(entry, lookup) else {
+      guard let loaded = await loadBody(entry, lookup) else {
         return try await forward(lookup, nil, .missing, next)
       }
       if reason == .whileRevalidating { validateInBackground(lookup, entry.response) }
-      return try respond(lookup, whole, age, Self.status(ttl, reason))
+      return try respond(lookup, loaded, age, Self.status(ttl, reason))
     case .validate(let reason):
       return try await forward(lookup, entry, reason, next)
     case .miss(let reason):
@@ -99,10 +99,14 @@ public final class Cache: Interceptor {
     }
     let url = context.url(of: request)
     let identity = await identity(of: request, context)
-    guard let own = CacheKey(url, as: request.head.target, of: identity) else { return nil }
-    guard let plain = withoutCookies(request) else { return Keys(cookieSpecific: own, shared: own) }
+    guard let cookieSpecific = CacheKey(url, as: request.head.target, of: identity) else {
+      return nil
+    }
+    guard let plain = withoutCookies(request) else {
+      return Keys(cookieSpecific: cookieSpecific, shared: cookieSpecific)
+    }
     let shared = CacheKey(url, as: request.head.target, of: await context.identity(of: plain))
-    return Keys(cookieSpecific: own, shared: shared ?? own)
+    return Keys(cookieSpecific: cookieSpecific, shared: shared ?? cookieSpecific)
   }
 
   /// The keys of a URL for one user.
@@ -225,16 +229,16 @@ public final class Cache: Interceptor {
   func entry(for lookup: inout Lookup) async -> CacheEntry? {
     if let entry = await storedEntry(for: &lookup) { return entry }
     guard lookup.keys.shared != lookup.keys.cookieSpecific else { return nil }
-    let own = lookup
+    let original = lookup
     lookup.move(to: lookup.keys.shared)
     guard let entry = await storedEntry(for: &lookup) else {
       // The next variant is stored beside the others.
-      if lookup.variants == nil { lookup = own }
+      if lookup.variants == nil { lookup = original }
       return nil
     }
     if entry.response.isForAllCookies { return entry }
     entry.body.cancel()
-    lookup = own
+    lookup = original
     return nil
   }
 

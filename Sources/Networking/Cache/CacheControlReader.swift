@@ -98,15 +98,15 @@ struct CacheControlDirectives: OptionSet, Sendable {
 
   /// Creates the set of directives in the fields of a message.
   init(_ fields: HTTPFields) {
-    var mentions: Self = []
+    var directives: Self = []
     fields.forEachValue(of: .cacheControl) { value in
       var value = value
       value.withUTF8 { bytes in
         var reader = CacheControlReader(bytes)
-        while let directive = reader.next() { mentions.formUnion(Self(named: directive.name)) }
+        while let directive = reader.next() { directives.formUnion(Self(named: directive.name)) }
       }
     }
-    self = mentions
+    self = directives
   }
 
   /// Creates the set of one directive; empty if the name is none of the constants.

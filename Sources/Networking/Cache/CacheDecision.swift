@@ -61,19 +61,24 @@ struct CacheRules: Hashable, Sendable {
       return .use(age: age, ttl: ttl, ttl > 0 ? .fresh : .staleIsAccepted)
     case .protocol: break
     }
-    let (asked, said) = (RequestControl(request.fields), stored.control)
+    let (requestControl, responseControl) = (RequestControl(request.fields), stored.control)
     // If the directive names fields, it applies only to these, which are not stored.
-    if said.contains("no-cache"), said.fieldNames("no-cache") == nil { return .validate(.stale) }
-    if asked.isNoCache { return .validate(.request) }
+    if responseControl.contains("no-cache"), responseControl.fieldNames("no-cache") == nil {
+      return .validate(.stale)
+    }
+    if requestControl.isNoCache { return .validate(.request) }
     // An immutable response need not be validated while it is fresh (RFC 8246, section 2).
-    let isImmutable = said.contains("immutable") && ttl > 0
-    if let most = asked.maxAge, age > most, !isImmutable { return .validate(.request) }
-    if let least = asked.minFresh, ttl < least { return .validate(.request) }
+    let isImmutable = responseControl.contains("immutable") && ttl > 0
+    if let limit = requestControl.maxAge, age > limit, !isImmutable { return .validate(.request) }
+    if let minimum = requestControl.minFresh, ttl < minimum { return .validate(.request) }
     if ttl > 0 { return .use(age: age, ttl: ttl, .fresh) }
-    if said.contains("must-revalidate") { return .validate(.stale) }
-    if let most = asked.maxStale, -ttl <= most { return .use(age: age, ttl: ttl, .staleIsAccepted) }
-    if let most = said.seconds("stale-while-revalidate").value, -ttl <= most, asked.maxAge == nil,
-      asked.minFresh == nil
+    if responseControl.contains("must-revalidate") { return .validate(.stale) }
+    if let limit = requestControl.maxStale, -ttl <= limit {
+      return .use(age: age, ttl: ttl, .staleIsAccepted)
+    }
+    if let limit = responseControl.seconds("stale-while-revalidate").value, -ttl <= limit,
+      requestControl.maxAge == nil,
+      requestControl.minFresh == nil
     {
       return .use(age: age, ttl: ttl, .whileRevalidating)
     }

@@ -74,11 +74,11 @@ final class CacheDescriptor: Sendable {
     var count = 0
     var whole: [UInt8]? = length == 0 ? [] : nil
     while count < length {
-      let piece = try read(min(Self.maxChunkLength, length - count), at: start + count)
-      if piece.isEmpty { break }
-      hash.update(piece)
-      count += piece.count
-      if piece.count == length { whole = piece }
+      let chunk = try read(min(Self.maxChunkLength, length - count), at: start + count)
+      if chunk.isEmpty { break }
+      hash.update(chunk)
+      count += chunk.count
+      if chunk.count == length { whole = chunk }
     }
     return (hash.finish(), whole)
   }

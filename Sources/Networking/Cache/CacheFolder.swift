@@ -157,13 +157,13 @@ final class CacheFolder: Sendable {
       try remove(file.path)
     }
     var entries = all.filter(\.isEntry)
-    var room = entries.reduce(0) { $0 + $1.allocatedSize }
-    guard room > limit / 8 * 7 else { return }
+    var total = entries.reduce(0) { $0 + $1.allocatedSize }
+    guard total > limit / 8 * 7 else { return }
     entries.sort { ($0.seconds, $0.nanoseconds) < ($1.seconds, $1.nanoseconds) }
     for entry in entries {
       try remove(entry.path)
-      room -= entry.allocatedSize
-      if room <= limit / 8 * 7 { return }
+      total -= entry.allocatedSize
+      if total <= limit / 8 * 7 { return }
     }
   }
 

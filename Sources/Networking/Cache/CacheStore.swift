@@ -41,7 +41,7 @@ public protocol CacheWriter: Sendable {
   ///
   /// - Returns: false if the body has become too long; the response is not stored then, and further
   ///   chunks are ignored.
-  func append(_ piece: [UInt8]) async throws(CacheProblem) -> Bool
+  func append(_ chunk: [UInt8]) async throws(CacheProblem) -> Bool
 
   /// Ends the body: the response is stored and visible from here on.
   func finish() async throws(CacheProblem)

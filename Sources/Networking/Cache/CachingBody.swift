@@ -33,29 +33,29 @@ final class CachingBody: HTTPBodySource {
   deinit { abandon() }
 
   func next() async throws(TransportError) -> [UInt8]? {
-    let piece: [UInt8]?
+    let chunk: [UInt8]?
     do throws(TransportError) {
-      piece = try await source.next()
+      chunk = try await source.next()
     } catch {
       abandon()
       throw error
     }
-    guard let writer = state.withLock({ $0.writer }) else { return piece }
+    guard let writer = state.withLock({ $0.writer }) else { return chunk }
     do throws(CacheProblem) {
-      guard let piece else {
+      guard let chunk else {
         try await finish(writer)
         return nil
       }
-      guard try await writer.append(piece) else {
+      guard try await writer.append(chunk) else {
         abandon()
-        return piece
+        return chunk
       }
-      state.withLock { $0.count += piece.count }
+      state.withLock { $0.count += chunk.count }
     } catch {
       abandon()
       report(error)
     }
-    return piece
+    return chunk
   }
 
   /// Stores the response if its body is complete.

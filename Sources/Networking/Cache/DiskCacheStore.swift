@@ -68,9 +68,11 @@ public final class DiskCacheStore: CacheStore {
   }
 
   /// Removes a damaged entry and returns its problem.
-  private func removeDamaged(_ key: CacheKey, _ what: String) throws(CacheProblem) -> CacheProblem {
+  private func removeDamaged(_ key: CacheKey, _ description: String) throws(CacheProblem)
+    -> CacheProblem
+  {
     try folder.remove(key)
-    return CacheProblem(.damaged, what)
+    return CacheProblem(.damaged, description)
   }
 
   /// Returns a writer for the body of a response, or `nil` if it is not stored.
@@ -95,10 +97,10 @@ public final class DiskCacheStore: CacheStore {
       var read = 0
       while read < found.prefix.bodyLength {
         let count = min(CacheDescriptor.maxChunkLength, found.prefix.bodyLength - read)
-        let piece = try found.file.read(count, at: found.bodyOffset + read)
-        if piece.isEmpty { break }
-        _ = try await writer.append(piece)
-        read += piece.count
+        let chunk = try found.file.read(count, at: found.bodyOffset + read)
+        if chunk.isEmpty { break }
+        _ = try await writer.append(chunk)
+        read += chunk.count
       }
       // A damaged body must not get a new digest that would make it valid.
       try writer.finish(expecting: found.prefix.bodyDigest)
@@ -141,22 +143,22 @@ private final class CachedBody: HTTPBodySource {
     try state.withLock { state throws(TransportError) in
       if state.isCancelled { throw TransportError(.cancelled) }
       guard let file = state.file else { return nil }
-      let piece: [UInt8]
+      let chunk: [UInt8]
       do throws(CacheProblem) {
-        piece = try file.read(
+        chunk = try file.read(
           min(CacheDescriptor.maxChunkLength, end - state.offset), at: state.offset)
       } catch {
         state.file = nil
         state.isCancelled = true
         throw TransportError(.other, "\(error)")
       }
-      state.offset += piece.count
+      state.offset += chunk.count
       if state.offset == end { state.file = nil }
-      guard !piece.isEmpty else {
+      guard !chunk.isEmpty else {
         state.isCancelled = true
         throw TransportError(.truncatedBody, "an entry of the cache became shorter")
       }
-      return piece
+      return chunk
     }
   }
 
@@ -199,16 +201,16 @@ final class DiskCacheWriter: CacheWriter {
 
   private var bodyOffset: Int { CacheFile.prefixLength + head.count }
 
-  func append(_ piece: [UInt8]) async throws(CacheProblem) -> Bool {
+  func append(_ chunk: [UInt8]) async throws(CacheProblem) -> Bool {
     do throws(CacheProblem) {
-      let isTaken = try state.withLock { state throws(CacheProblem) in
-        guard let work = state.work, piece.count <= limit - state.length else { return false }
-        try work.file.write(piece, at: bodyOffset + state.length)
-        state.length += piece.count
+      let isAccepted = try state.withLock { state throws(CacheProblem) in
+        guard let work = state.work, chunk.count <= limit - state.length else { return false }
+        try work.file.write(chunk, at: bodyOffset + state.length)
+        state.length += chunk.count
         return true
       }
-      if !isTaken { abandon() }
-      return isTaken
+      if !isAccepted { abandon() }
+      return isAccepted
     } catch {
       abandon()
       throw error

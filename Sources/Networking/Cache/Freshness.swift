@@ -88,15 +88,15 @@ extension StoredResponse {
       guard ByteRange(of: request) != nil, StoredPart(head.status, head.fields, now: now) != nil
       else { return false }
     }
-    let said = CacheControlDirectives(head.fields)
-    if said.contains(.mustUnderstand) {
+    let directives = CacheControlDirectives(head.fields)
+    if directives.contains(.mustUnderstand) {
       guard isUnderstood(head.status) else { return false }
-    } else if said.contains(.noStore) {
+    } else if directives.contains(.noStore) {
       return false
     }
     guard !CacheControlDirectives(request.fields).contains(.noStore), !Vary(head.fields).isStar
     else { return false }
-    return !said.isDisjoint(with: [.public, .private, .maxAge])
+    return !directives.isDisjoint(with: [.public, .private, .maxAge])
       || isHeuristicallyCacheable(head.status) || head.fields.contains("Expires")
   }
 
@@ -105,9 +105,9 @@ extension StoredResponse {
   ///
   /// Source: RFC 9111, sections 5.2.2.9 and 5.2.2.10.
   var isForAllCookies: Bool {
-    let said = CacheControlDirectives(fields)
+    let directives = CacheControlDirectives(fields)
     let vary = Vary(fields)
-    return said.contains(.public) && !said.contains(.private) && !vary.isStar
+    return directives.contains(.public) && !directives.contains(.private) && !vary.isStar
       && !vary.names.contains(.cookie) && !control.contains("s-maxage")
   }
 

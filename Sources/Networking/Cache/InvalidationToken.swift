@@ -59,9 +59,9 @@ final class InvalidationToken: Sendable {
   private let changes: Int
 
   init(_ url: CacheKey, in store: Store) {
-    let place = Self.resourceHash(url, store)
-    self.resourceHash = place
-    changes = Self.liveTokens.withLock { $0[place, default: LiveTokens()].addToken() }
+    let hash = Self.resourceHash(url, store)
+    self.resourceHash = hash
+    changes = Self.liveTokens.withLock { $0[hash, default: LiveTokens()].addToken() }
   }
 
   deinit {
@@ -79,8 +79,8 @@ final class InvalidationToken: Sendable {
 
   /// Registers a change of the resource of a key. It must precede the removal of its entries.
   static func invalidate(_ key: CacheKey, in store: Store) {
-    let place = resourceHash(key, store)
-    liveTokens.withLock { $0[place]?.changes += 1 }
+    let hash = resourceHash(key, store)
+    liveTokens.withLock { $0[hash]?.changes += 1 }
   }
 }
 
@@ -92,14 +92,14 @@ final class InvalidationCheckingWriter: CacheWriter {
   private let key: CacheKey
 
   init(
-    _ writer: any CacheWriter, _ question: InvalidationToken, _ store: any CacheStore,
+    _ writer: any CacheWriter, _ token: InvalidationToken, _ store: any CacheStore,
     _ key: CacheKey
   ) {
-    (self.writer, self.invalidationToken, self.store, self.key) = (writer, question, store, key)
+    (self.writer, self.invalidationToken, self.store, self.key) = (writer, token, store, key)
   }
 
-  func append(_ piece: [UInt8]) async throws(CacheProblem) -> Bool {
-    try await writer.append(piece)
+  func append(_ chunk: [UInt8]) async throws(CacheProblem) -> Bool {
+    try await writer.append(chunk)
   }
 
   func finish() async throws(CacheProblem) {

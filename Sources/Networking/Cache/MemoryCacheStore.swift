@@ -141,13 +141,13 @@ public final class MemoryCacheStore: CacheStore {
       (self.store, self.key, self.response) = (store, key, response)
     }
 
-    func append(_ piece: [UInt8]) async throws(CacheProblem) -> Bool {
+    func append(_ chunk: [UInt8]) async throws(CacheProblem) -> Bool {
       body.withLock { body in
-        guard let count = body?.count, piece.count <= store.entryLimit - count else {
+        guard let count = body?.count, chunk.count <= store.entryLimit - count else {
           body = nil
           return false
         }
-        body?.append(contentsOf: piece)
+        body?.append(contentsOf: chunk)
         return true
       }
     }

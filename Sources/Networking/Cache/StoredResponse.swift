@@ -77,12 +77,12 @@ extension StoredResponse {
   /// Source: RFC 9111, section 3.1.
   init(_ head: HTTPResponseHead, to request: HTTPRequest, requestTime: Int64, responseTime: Int64) {
     let control = CacheControl(head.fields)
-    var left = Self.unstoredFields.union(control.fieldNames("no-cache") ?? [])
+    var removed = Self.unstoredFields.union(control.fieldNames("no-cache") ?? [])
     for value in head.fields[values: .connection] {
-      left.formUnion(FieldList.items(value).map { HTTPFields.Name($0) })
+      removed.formUnion(FieldList.items(value).map { HTTPFields.Name($0) })
     }
     self.init(
-      head.status, fields: HTTPFields(head.fields.filter { !left.contains($0.name) }),
+      head.status, fields: HTTPFields(head.fields.filter { !removed.contains($0.name) }),
       version: head.version, requestTime: requestTime, responseTime: responseTime,
       selectors: Vary(head.fields).selectors(of: request))
   }
@@ -162,13 +162,13 @@ extension StoredResponse {
   /// Source: RFC 9111, section 4.3.4; RFC 9110, section 8.8.3.2.
   func isConfirmed(by notModified: HTTPFields) -> Bool {
     if let tag = Self.first(.etag, notModified) {
-      guard let own = entityTag else { return false }
+      guard let storedTag = entityTag else { return false }
       // Only one tag was sent, so the 304 refers to it even if one side marks it as weak: nginx
       // weakens the tags of compressed responses, but not those of its 304.
-      return Self.opaque(tag) == Self.opaque(own)
+      return Self.opaque(tag) == Self.opaque(storedTag)
     }
-    if let date = Self.first(.lastModified, notModified), let own = lastModified {
-      return Array(date.utf8) == Array(own.utf8)
+    if let date = Self.first(.lastModified, notModified), let storedDate = lastModified {
+      return Array(date.utf8) == Array(storedDate.utf8)
     }
     return true
   }
@@ -189,14 +189,16 @@ extension StoredResponse {
   func canServeAfterFailure(
     _ request: HTTPRequest, now: Int64, heuristicLimit: Int64
   ) -> Bool {
-    let (said, asked) = (control, RequestControl(request.fields))
-    let isQualified = said.fieldNames("no-cache") != nil
-    if said.contains("must-revalidate") || said.contains("no-cache") && !isQualified {
+    let (responseControl, requestControl) = (control, RequestControl(request.fields))
+    let isQualified = responseControl.fieldNames("no-cache") != nil
+    if responseControl.contains("must-revalidate")
+      || responseControl.contains("no-cache") && !isQualified
+    {
       return false
     }
-    if asked.isNoCache || request.cachePolicy == .reload { return false }
+    if requestControl.isNoCache || request.cachePolicy == .reload { return false }
     let staleness = age(at: now) - freshnessLifetime(heuristicLimit: heuristicLimit)
-    let limits = [asked.staleIfError, said.seconds("stale-if-error").value]
+    let limits = [requestControl.staleIfError, responseControl.seconds("stale-if-error").value]
     return limits.contains { limit in limit.map { staleness <= $0 } ?? false }
   }
 

@@ -5,9 +5,9 @@ import TremaSupport
 enum TimedResult<Value: Sendable>: Sendable {
   /// The work has returned; `isLate` is whether the deadline had passed before.
   case value(Value, isLate: Bool)
-  /// The deadline has passed, and the work has not stopped within the patience.
+  /// The deadline has passed, and the work has not stopped within the grace period.
   case timedOut
-  /// The awaiting task was cancelled, and the work has not stopped within the patience.
+  /// The awaiting task was cancelled, and the work has not stopped within the grace period.
   case cancelled
 }
 
@@ -40,19 +40,19 @@ func withTimeout<Value: Sendable>(
     }
   }
   // Set by the cancellation handler, which may run on another thread and before the work has begun.
-  let impatience = LockedValue<Task<Void, Never>?>(nil)
-  let ended = await withTaskCancellationHandler {
+  let graceTimer = LockedValue<Task<Void, Never>?>(nil)
+  let result = await withTaskCancellationHandler {
     await race.outcome()
   } onCancel: {
     task.cancel()
-    impatience.value = race.start {
+    graceTimer.value = race.start {
       do { try await Task.sleep(for: gracePeriod) } catch { return }
       race.finish(.cancelled)
     }
   }
   timer?.cancel()
-  impatience.value?.cancel()
-  return ended
+  graceTimer.value?.cancel()
+  return result
 }
 
 /// The result of a race between work, its deadline and the cancellation of the caller. The first
@@ -69,29 +69,29 @@ private final class Race<Value: Sendable>: Sendable {
   let isLate = LockedValue(false)
 
   /// Ends the race with an outcome; later outcomes are ignored.
-  func finish(_ ended: TimedResult<Value>) {
+  func finish(_ result: TimedResult<Value>) {
     let waiter: CheckedContinuation<TimedResult<Value>, Never>? = state.withLock { state in
       guard state.outcome == nil else { return nil }
-      state.outcome = ended
+      state.outcome = result
       let waiter = state.waiter
       state.waiter = nil
       return waiter
     }
-    waiter?.resume(returning: ended)
+    waiter?.resume(returning: result)
   }
 
   /// Waits for the outcome. May be called once.
   func outcome() async -> TimedResult<Value> {
-    let ended = await withCheckedContinuation { continuation in
+    let result = await withCheckedContinuation { continuation in
       // The race may have ended before the continuation was stored.
-      let ended: TimedResult<Value>? = state.withLock { state in
+      let result: TimedResult<Value>? = state.withLock { state in
         if state.outcome == nil { state.waiter = continuation }
         return state.outcome
       }
-      if let ended { continuation.resume(returning: ended) }
+      if let result { continuation.resume(returning: result) }
     }
     state.synchronizeMemory()
-    return ended
+    return result
   }
 
   /// Starts work. If a thread is blocked in `sendBlocking`, the work runs on it, because that

@@ -46,11 +46,11 @@ struct Exchange<Value: Sendable>: Sendable {
   private func withDeadline(
     _ work: @escaping @Sendable () async throws(NetworkError) -> Value
   ) async throws(NetworkError) -> Value {
-    let ended = await withTimeout(until: requestState.deadline, clock: requestState.clock) {
+    let result = await withTimeout(until: requestState.deadline, clock: requestState.clock) {
       () async -> Result<Value, NetworkError> in
       do throws(NetworkError) { return .success(try await work()) } catch { return .failure(error) }
     }
-    switch ended {
+    switch result {
     case .value(.success(let value), _): return value
     case .value(.failure(var error), let isLate):
       switch error.kind {

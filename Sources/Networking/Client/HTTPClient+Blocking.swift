@@ -83,12 +83,12 @@
     /// Appends a job to those of the blocked thread.
     func enqueue(_ job: consuming ExecutorJob) {
       let job = UnownedJob(job)
-      let isTaken = state.withLock { state in
+      let isAccepted = state.withLock { state in
         if state.isOver { return false }
         state.jobs.append(job)
         return true
       }
-      if isTaken {
+      if isAccepted {
         semaphore.signal()
       } else {
         // An actor may still have to run jobs after the blocking call has returned; no thread runs

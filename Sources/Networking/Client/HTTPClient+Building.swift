@@ -6,27 +6,27 @@ extension HTTPClient {
   ///
   /// - Parameter accept: the value of `Accept`, unless the request has one; `nil` adds none.
   /// - Returns: the request and the parts of its absolute target.
-  /// - Throws: the stored problem of the draft or the client first; `invalidRequest` or `encoding`
+  /// - Throws: the stored problem of the builder or the client first; `invalidRequest` or `encoding`
   ///   otherwise.
   func build(
-    _ draft: RequestBuilder<BodyAllowed>, accept: String?
+    _ builder: RequestBuilder<BodyAllowed>, accept: String?
   ) throws(NetworkError) -> (request: ClientRequest, url: URLReference) {
-    if var problem = draft.problem {
-      problem.request = problem.request ?? draft.request
+    if var problem = builder.problem {
+      problem.request = problem.request ?? builder.request
       throw problem
     }
-    if let problem = core.problem { throw NetworkError(problem, request: draft.request) }
-    let limit = draft.options.responseLimit ?? responseLimit
+    if let problem = core.problem { throw NetworkError(problem, request: builder.request) }
+    let limit = builder.options.responseLimit ?? responseLimit
     guard limit >= 0 else {
       throw NetworkError(
         .unsupported("the response limit must not be negative: \(limit) bytes"),
-        request: draft.request)
+        request: builder.request)
     }
-    var head = draft.request
+    var head = builder.request
     let (url, body): (URLReference, HTTPBody)
     do {
       let isAtBase: Bool
-      (url, isAtBase) = try target(head.target, draft)
+      (url, isAtBase) = try target(head.target, builder)
       head.target = url.description
       // The client's fields may contain credentials; they are sent only to the origin of its base
       // URL.
@@ -36,8 +36,8 @@ extension HTTPClient {
         head.fields = fields
       }
       if let accept, !head.fields.contains(.accept) { head.fields.append(.accept, accept) }
-      head.deadlines = deadlines.replacing(draft.options.explicitDeadlines, from: head.deadlines)
-      body = try encoded(draft.body)
+      head.deadlines = deadlines.replacing(builder.options.explicitDeadlines, from: head.deadlines)
+      body = try encoded(builder.body)
       try head.check(body: body, url: url)
     } catch let error as HTTPSyntaxError {
       throw NetworkError(.invalidRequest(error), request: head)
@@ -48,23 +48,23 @@ extension HTTPClient {
   }
 
   /// Removes the client's fields from a request that an interceptor has redirected to another
-  /// origin. Fields that the draft names, or whose value an interceptor has changed, are kept.
+  /// origin. Fields that the builder names, or whose value an interceptor has changed, are kept.
   ///
   /// - Parameters:
   ///   - sent: the request that is about to be passed to the transport.
   ///   - target: the target that was built.
   ///   - accept: the decoder's value of `Accept`, which is restored if it was removed.
   func removeClientFields(
-    _ sent: inout ClientRequest, builtFor target: String, _ draft: RequestBuilder<BodyAllowed>,
+    _ sent: inout ClientRequest, builtFor target: String, _ builder: RequestBuilder<BodyAllowed>,
     accept: String?
   ) {
     // In the usual case the target is unchanged, and no URL is parsed.
     guard !fields.isEmpty, sent.head.target != target, let base else { return }
     guard let built = try? URLReference(target), base.hasOrigin(of: built) else { return }
     if let url = try? URLReference(sent.head.target), base.hasOrigin(of: url) { return }
-    let own = draft.request.fields
+    let explicitFields = builder.request.fields
     sent.head.fields = HTTPFields(
-      sent.head.fields.filter { !fields.contains($0) || own.contains($0.name) })
+      sent.head.fields.filter { !fields.contains($0) || explicitFields.contains($0.name) })
     if let accept, !sent.head.fields.contains(.accept) { sent.head.fields.append(.accept, accept) }
   }
 
@@ -82,7 +82,7 @@ extension HTTPClient {
   ///
   /// - Returns: the URL, and whether it has the origin of the client's base URL.
   private func target(
-    _ target: String, _ draft: RequestBuilder<BodyAllowed>
+    _ target: String, _ builder: RequestBuilder<BodyAllowed>
   ) throws -> (url: URLReference, isAtBase: Bool) {
     var url = try URLReference(target)
     var isAtBase = true
@@ -92,13 +92,13 @@ extension HTTPClient {
       // A target like `//host/path` is refused: resolving it would drop the host silently, or send
       // the request to it.
       throw HTTPSyntaxError.url("has a host, but no scheme")
-    } else if let own = draft.options.baseURL {
-      url = try BaseURL(own).appending(url)
+    } else if let requestBase = builder.options.baseURL {
+      url = try BaseURL(requestBase).appending(url)
       isAtBase = base?.hasOrigin(of: url) ?? false
     } else if let base {
       url = try base.appending(url)
     }
-    let items = try draft.query.items(coders.query.rules)
+    let items = try builder.query.items(coders.query.rules)
     if !items.isEmpty { url.appendQuery(coders.query.text(of: items)) }
     return (url, isAtBase)
   }
@@ -132,8 +132,8 @@ struct BaseURL: Sendable {
 
   /// Whether a URL has the origin of this one; false if this one is invalid.
   func hasOrigin(of url: URLReference) -> Bool {
-    guard let own = try? parts.get() else { return false }
-    return own.hasOrigin(of: url)
+    guard let parsed = try? parts.get() else { return false }
+    return parsed.hasOrigin(of: url)
   }
 }
 
@@ -165,8 +165,8 @@ extension HTTPDeadlines {
 
   /// Returns these deadlines with some parts replaced by those of another set.
   func replacing(_ parts: Set<TransportError.Timeout>, from other: HTTPDeadlines) -> HTTPDeadlines {
-    var kept = self
-    for part in parts { kept[part] = other[part] }
-    return kept
+    var result = self
+    for part in parts { result[part] = other[part] }
+    return result
   }
 }

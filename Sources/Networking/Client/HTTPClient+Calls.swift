@@ -50,10 +50,10 @@ extension HTTPClient {
   ///     print(answer.head.status, answer.value.count)
   @_disfavoredOverload
   @discardableResult
-  public func send<Body>(_ draft: RequestBuilder<Body>) async throws(NetworkError) -> Response<
+  public func send<Body>(_ builder: RequestBuilder<Body>) async throws(NetworkError) -> Response<
     [UInt8]
   > {
-    try await send(draft.bytes.withHead)
+    try await send(builder.bytes.withHead)
   }
 
   /// Unavailable: explains that the request decodes another type.
@@ -72,7 +72,8 @@ extension HTTPClient {
     *, unavailable,
     message: "specify how to decode the response: .decoding(), .text, .bytes or .empty"
   )
-  public func send<Value, Body>(_ draft: RequestBuilder<Body>) async throws(NetworkError) -> Value {
+  public func send<Value, Body>(_ builder: RequestBuilder<Body>) async throws(NetworkError) -> Value
+  {
     throw NetworkError(.unsupported("the request does not decode its response"))
   }
 }

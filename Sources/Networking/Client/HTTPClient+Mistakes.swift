@@ -33,7 +33,7 @@ extension HTTPClient {
     message: "specify how to decode the response: .decoding(Dish.self), .text, .bytes or .empty"
   )
   public func send<Body>(
-    _ draft: RequestBuilder<Body>,
+    _ builder: RequestBuilder<Body>,
     completion: @escaping @Sendable (Result<[UInt8], NetworkError>) -> Void
   ) {
     preconditionFailure("unavailable")

@@ -4,10 +4,10 @@ import TremaSupport
 /// Limits the number of exchanges in flight. Waiting exchanges are ordered by priority, then by
 /// age.
 ///
-/// An exchange takes one place, however often its request is sent. Otherwise a retry that starts
+/// An exchange takes one slot, however often its request is sent. Otherwise a retry that starts
 /// while the body of an earlier response is still held would wait for itself.
 final class RequestQueue: Sendable {
-  /// A request that waits for a place.
+  /// A request that waits for a slot.
   private struct Waiter: Sendable {
     /// The number by which a cancelled waiter is found.
     let number: Int
@@ -17,16 +17,16 @@ final class RequestQueue: Sendable {
   }
 
   private struct State {
-    /// The number of free places.
+    /// The number of free slots.
     var free: Int
-    /// The number of unfinished entries of each exchange that has a place.
+    /// The number of unfinished entries of each exchange that has a slot.
     var entries: [ObjectIdentifier: Int] = [:]
     /// The waiting requests, by descending priority, then in the order of arrival.
     var waiters: [Waiter] = []
     /// The number of entries so far.
     var count = 0
 
-    /// Enters if the exchange has a place already or one is free; returns whether it has entered.
+    /// Enters if the exchange has a slot already or one is free; returns whether it has entered.
     mutating func tryEnter(_ exchange: ObjectIdentifier) -> Bool {
       if let entries = entries[exchange] {
         self.entries[exchange] = entries + 1
@@ -48,7 +48,7 @@ final class RequestQueue: Sendable {
     state = LockedValue(State(free: self.limit))
   }
 
-  /// Waits for a place of an exchange.
+  /// Waits for a slot of an exchange.
   ///
   /// - Returns: false if the task was cancelled while it waited; `leave` must not be called then.
   fileprivate func enter(_ exchange: ObjectIdentifier, _ priority: HTTPPriority) async -> Bool {
@@ -75,7 +75,7 @@ final class RequestQueue: Sendable {
     }
   }
 
-  /// Takes a place of an exchange if none has to be waited for; returns whether it has one.
+  /// Takes a slot of an exchange if none has to be waited for; returns whether it has one.
   fileprivate func tryEnter(_ exchange: ObjectIdentifier) -> Bool {
     state.withLock { $0.tryEnter(exchange) }
   }
@@ -89,7 +89,7 @@ final class RequestQueue: Sendable {
     waiter?.resume.resume(returning: false)
   }
 
-  /// Ends one entry of an exchange; the last one frees its place, or passes it to the next
+  /// Ends one entry of an exchange; the last one frees its slot, or passes it to the next
   /// exchange.
   fileprivate func leave(_ exchange: ObjectIdentifier) {
     let entered: [Waiter] = state.withLock { state in
@@ -112,19 +112,19 @@ final class RequestQueue: Sendable {
     for waiter in entered { waiter.resume.resume(returning: true) }
   }
 
-  /// The numbers of free places and of waiting requests, for tests.
+  /// The numbers of free slots and of waiting requests, for tests.
   var counts: (free: Int, waiters: Int) { state.withLock { ($0.free, $0.waiters.count) } }
 }
 
-/// The place of one exchange in a queue.
+/// The slot of one exchange in a queue.
 final class QueueSlot: Sendable {
   private let queue: RequestQueue
   /// Retained, so that no other object gets its address, which identifies the exchange.
   private let requestState: RequestState?
 
-  /// Creates the place of an exchange.
+  /// Creates the slot of an exchange.
   ///
-  /// - Parameter record: the exchange, if several objects may take its place; they share one place.
+  /// - Parameter record: the exchange, if several objects may take its slot; they share one slot.
   ///   `nil` if this object is the only one.
   init(in queue: RequestQueue, of record: RequestState? = nil) {
     (self.queue, self.requestState) = (queue, record)
@@ -135,15 +135,15 @@ final class QueueSlot: Sendable {
     requestState.map { ObjectIdentifier($0) } ?? ObjectIdentifier(self)
   }
 
-  /// Waits for the place.
+  /// Waits for the slot.
   ///
   /// - Returns: false if the task was cancelled while it waited; `leave()` must not be called then.
   func enter(_ priority: HTTPPriority) async -> Bool { await queue.enter(exchange, priority) }
 
-  /// Takes the place if it is free; returns whether it has been taken.
+  /// Takes the slot if it is free; returns whether it has been taken.
   func tryEnter() -> Bool { queue.tryEnter(exchange) }
 
-  /// Ends one entry. Called once for each successful `enter`; the last call passes the place to
+  /// Ends one entry. Called once for each successful `enter`; the last call passes the slot to
   /// another exchange.
   func leave() { queue.leave(exchange) }
 }
@@ -157,24 +157,24 @@ extension QueueSlot {
   }
 }
 
-/// A body that is being received; its place in the queue is freed when it ends, is cancelled or is
+/// A body that is being received; its slot in the queue is freed when it ends, is cancelled or is
 /// released.
 final class SlotHoldingBody: HTTPBodySource {
   private let source: any HTTPBodySource
   private let slot: QueueSlot
-  /// Whether the place has been freed; it must be freed only once.
+  /// Whether the slot has been freed; it must be freed only once.
   private let hasLeft = LockedValue(false)
 
-  init(_ source: any HTTPBodySource, in place: QueueSlot) {
+  init(_ source: any HTTPBodySource, in slot: QueueSlot) {
     self.source = source
-    self.slot = place
+    self.slot = slot
   }
 
   deinit { leave() }
 
   func next() async throws(TransportError) -> [UInt8]? {
     do throws(TransportError) {
-      if let piece = try await source.next() { return piece }
+      if let chunk = try await source.next() { return chunk }
       leave()
       return nil
     } catch {

@@ -12,20 +12,20 @@ extension RequestState {
   func next(_ start: Int) -> Interceptor.Next {
     { (request) async throws(NetworkError) in
       var (request, position) = (request, start)
-      var ends: [PendingHandler] = []
+      var handlers: [PendingHandler] = []
       do throws(NetworkError) {
-        var way = try self.nextStep(of: &request, from: &position, &ends)
+        var nextStep = try self.nextStep(of: &request, from: &position, &handlers)
         // An interceptor of this package that has to wait returns a closure; the result of the
         // closure decides how the request continues.
-        while case .wait(let wait) = way {
-          if let known = Self.nextStep(after: try await wait(), at: position - 1, &ends) {
-            way = known
+        while case .wait(let wait) = nextStep {
+          if let known = Self.nextStep(after: try await wait(), at: position - 1, &handlers) {
+            nextStep = known
           } else {
-            way = try self.nextStep(of: &request, from: &position, &ends)
+            nextStep = try self.nextStep(of: &request, from: &position, &handlers)
           }
         }
         var response: HTTPResponse
-        switch way {
+        switch nextStep {
         case .respond(let answer): response = answer
         case .enter(let index):
           let context = self.context(at: index)
@@ -33,20 +33,20 @@ extension RequestState {
             request, context: context, next: context.next)
         case .transport, .wait: response = try await self.sendToTransport(request)
         }
-        while let (index, end) = ends.popLast() {
-          if let followUp = end.handle(&response) {
+        while let (index, handler) = handlers.popLast() {
+          if let followUp = handler.handle(&response) {
             response = try await self.response(of: followUp, at: index)
           }
         }
         return response
       } catch {
-        return try await self.deliver(.failure(error), &ends)
+        return try await self.deliver(.failure(error), &handlers)
       }
     }
   }
 
   /// The handler of an outcome and the position of its interceptor.
-  private typealias PendingHandler = (index: Int, end: any OutcomeHandler)
+  private typealias PendingHandler = (index: Int, handler: any OutcomeHandler)
 
   /// Returns the context that the interceptor at a position is called with.
   private func context(at index: Int) -> InterceptorContext {
@@ -63,16 +63,16 @@ extension RequestState {
 
   /// Passes an outcome to the handlers that have not been called yet. Each may replace it.
   private func deliver(
-    _ outcome: Result<HTTPResponse, NetworkError>, _ ends: inout [PendingHandler]
+    _ outcome: Result<HTTPResponse, NetworkError>, _ handlers: inout [PendingHandler]
   ) async throws(NetworkError) -> HTTPResponse {
     var outcome = outcome
-    while let (index, end) = ends.popLast() {
+    while let (index, handler) = handlers.popLast() {
       let followUp: FollowUp?
       switch outcome {
       case .success(var response):
-        followUp = end.handle(&response)
+        followUp = handler.handle(&response)
         outcome = .success(response)
-      case .failure(let error): followUp = end.handle(error)
+      case .failure(let error): followUp = handler.handle(error)
       }
       guard let followUp else { continue }
       do throws(NetworkError) {
@@ -101,9 +101,9 @@ extension RequestState {
   /// - Parameters:
   ///   - request: the request, which the interceptors may change.
   ///   - position: the first position; set to the position after the last interceptor that was run.
-  ///   - ends: the handlers of the outcome are appended to it, the innermost one last.
+  ///   - handlers: the handlers of the outcome are appended to it, the innermost one last.
   private func nextStep(
-    of request: inout ClientRequest, from position: inout Int, _ ends: inout [PendingHandler]
+    of request: inout ClientRequest, from position: inout Int, _ handlers: inout [PendingHandler]
   ) throws(NetworkError) -> NextStep {
     let skipped = builder.options.skippedInterceptors
     // Interceptors of the phase `wire` observe the request as it is passed to the transport, so the
@@ -118,11 +118,11 @@ extension RequestState {
         isBeforeWire = false
       }
       guard let step = chain.steps[index] else { return .enter(index) }
-      if let way = Self.nextStep(
+      if let nextStep = Self.nextStep(
         after: try step(&request, StepContext(requestState: self, index: index)), at: index,
-        &ends)
+        &handlers)
       {
-        return way
+        return nextStep
       }
     }
     return .transport
@@ -132,14 +132,14 @@ extension RequestState {
   ///
   /// - Returns: `nil` if it continues with the next interceptor.
   private static func nextStep(
-    after step: consuming InterceptorStep, at index: Int, _ ends: inout [PendingHandler]
+    after step: consuming InterceptorStep, at index: Int, _ handlers: inout [PendingHandler]
   ) -> NextStep? {
     switch consume step {
     case .proceed: return nil
-    case .handleOutcome(let end):
+    case .handleOutcome(let handler):
       // One allocation is enough for the number of interceptors that most clients have.
-      if ends.capacity == 0 { ends.reserveCapacity(8) }
-      ends.append((index, end))
+      if handlers.capacity == 0 { handlers.reserveCapacity(8) }
+      handlers.append((index, handler))
       return nil
     case .respond(let response): return .respond(response)
     case .wait(let wait): return .wait(wait)
@@ -149,8 +149,8 @@ extension RequestState {
 
   /// Passes a request to the transport, or to its mock.
   ///
-  /// The place in the queue is taken only here: a request that an interceptor sends itself must not
-  /// wait for the place of the request that depends on it.
+  /// The slot in the queue is taken only here: a request that an interceptor sends itself must not
+  /// wait for the slot of the request that depends on it.
   private func sendToTransport(_ request: ClientRequest) async throws(NetworkError) -> HTTPResponse
   {
     var sent = request

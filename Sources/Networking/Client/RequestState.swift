@@ -51,13 +51,13 @@ final class RequestState: Sendable {
   /// Builds the request; the total deadline starts here.
   init<Value>(_ client: HTTPClient, _ request: Request<Value>) throws(NetworkError) {
     let start = client.clock.now()
-    let (draft, decoder) = (request.builder, request.decoder)
-    (builtRequest, builtURL) = try client.build(draft, accept: decoder.accept)
-    (self.client, self.builder, accept) = (client, draft, decoder.accept)
+    let (builder, decoder) = (request.builder, request.decoder)
+    (builtRequest, builtURL) = try client.build(builder, accept: decoder.accept)
+    (self.client, self.builder, accept) = (client, builder, decoder.accept)
     (chain, clock) = (client.chain, client.clock)
     delivery =
       decoder.isStreaming
-      ? .stream : .whole(limit: draft.options.responseLimit ?? client.responseLimit)
+      ? .stream : .whole(limit: builder.options.responseLimit ?? client.responseLimit)
     deadline = builtRequest.head.deadlines.total.map { start + $0 }
     queueSlot = client.core.queue.map { QueueSlot(in: $0) }
   }
@@ -70,16 +70,16 @@ final class RequestState: Sendable {
   ///
   /// - Returns: the result of the closure, or `nil` if the target is no URL.
   func withURL<Answer, Failure: Error>(
-    of target: String, _ ask: (URLReference) throws(Failure) -> Answer
+    of target: String, _ body: (URLReference) throws(Failure) -> Answer
   ) throws(Failure) -> Answer? {
     // Strings compare by canonical equivalence. A string of the same length in UTF-8 that is equal
     // to an ASCII string is the same string.
     if target == builtRequest.head.target, target.utf8.count == builtRequest.head.target.utf8.count
     {
-      return try ask(builtURL)
+      return try body(builtURL)
     }
     guard let url = try? URLReference(target) else { return nil }
-    return try ask(url)
+    return try body(url)
   }
 
   /// Returns the origin of a target; `unknown` if it is no URL.

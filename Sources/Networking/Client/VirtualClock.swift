@@ -55,8 +55,9 @@ public final class VirtualClock: Sendable {
 
   /// The current date, which advances with ``now``.
   public var date: Date {
-    let passed = (now - start).components
-    return startDate.addingTimeInterval(Double(passed.seconds) + Double(passed.attoseconds) * 1e-18)
+    let elapsed = (now - start).components
+    return startDate.addingTimeInterval(
+      Double(elapsed.seconds) + Double(elapsed.attoseconds) * 1e-18)
   }
 
   /// The number of tasks that wait for the clock.

@@ -101,41 +101,43 @@ extension Cookie {
   /// Source: draft-ietf-httpbis-rfc6265bis, section 5.7, and 4.1.3 for the prefixes of names.
   ///
   /// - Parameters:
-  ///   - wanted: the parsed field.
-  ///   - place: the URL of the response.
+  ///   - setCookie: the parsed field.
+  ///   - url: the URL of the response.
   ///   - date: the current date.
   /// - Returns: `nil` if the server may not set the cookie.
-  init?(_ wanted: SetCookie, from place: CookieURL, at date: Date) {
-    guard !wanted.isSecure || place.isSecure else { return nil }
-    guard wanted.sameSite != .none || wanted.isSecure else { return nil }
-    var wantedDomain = wanted.domain ?? []
+  init?(_ setCookie: SetCookie, from url: CookieURL, at date: Date) {
+    guard !setCookie.isSecure || url.isSecure else { return nil }
+    guard setCookie.sameSite != .none || setCookie.isSecure else { return nil }
+    var wantedDomain = setCookie.domain ?? []
     guard wantedDomain.allSatisfy({ $0 < 0x80 }) else { return nil }
-    if wantedDomain == Array(place.host.utf8), Self.mustBeHostOnly(place.host) { wantedDomain = [] }
+    if wantedDomain == Array(url.host.utf8), Self.mustBeHostOnly(url.host) { wantedDomain = [] }
     if wantedDomain.isEmpty {
-      (domain, isHostOnly) = (place.host, true)
+      (domain, isHostOnly) = (url.host, true)
     } else {
       domain = String(decoding: wantedDomain, as: UTF8.self)
-      guard !Self.mustBeHostOnly(domain), CookieRules.host(place.host, matches: domain) else {
+      guard !Self.mustBeHostOnly(domain), CookieRules.host(url.host, matches: domain) else {
         return nil
       }
       isHostOnly = false
     }
     // Invalid UTF-8 was replaced when the field was parsed, so that the conversion loses nothing.
-    name = String(decoding: wanted.name, as: UTF8.self)
-    value = String(decoding: wanted.value, as: UTF8.self)
+    name = String(decoding: setCookie.name, as: UTF8.self)
+    value = String(decoding: setCookie.value, as: UTF8.self)
     path =
-      wanted.path.map { String(decoding: $0, as: UTF8.self) }
-      ?? CookieRules.defaultPath(of: place.path)
-    (isSecure, isHTTPOnly, sameSite) = (wanted.isSecure, wanted.isHTTPOnly, wanted.sameSite)
+      setCookie.path.map { String(decoding: $0, as: UTF8.self) }
+      ?? CookieRules.defaultPath(of: url.path)
+    (isSecure, isHTTPOnly, sameSite) = (
+      setCookie.isSecure, setCookie.isHTTPOnly, setCookie.sameSite
+    )
     (created, lastUsed) = (date, date)
 
     let latest = date.addingTimeInterval(Double(CookieJar.maxLifetimeInSeconds))
-    if let maxAge = wanted.maxAge {
+    if let maxAge = setCookie.maxAge {
       expires = maxAge > 0 ? min(latest, date.addingTimeInterval(Double(maxAge))) : .distantPast
     } else {
-      expires = wanted.expires.map { min(latest, Date(timeIntervalSince1970: Double($0))) }
+      expires = setCookie.expires.map { min(latest, Date(timeIntervalSince1970: Double($0))) }
     }
-    guard Self.satisfiesPrefix(of: wanted, isHostOnly: isHostOnly) else { return nil }
+    guard Self.satisfiesPrefix(of: setCookie, isHostOnly: isHostOnly) else { return nil }
   }
 
   /// Whether a cookie of this domain must be limited to the host itself: a public suffix or an IP
@@ -146,16 +148,16 @@ extension Cookie {
 
   /// Whether the cookie satisfies the requirements of its name's prefix. A cookie without a name
   /// must not look like one with such a prefix when it is sent.
-  private static func satisfiesPrefix(of wanted: SetCookie, isHostOnly: Bool) -> Bool {
+  private static func satisfiesPrefix(of setCookie: SetCookie, isHostOnly: Bool) -> Bool {
     func begins(_ bytes: [UInt8], _ prefix: String) -> Bool {
       bytes.prefix(prefix.utf8.count).elementsEqual(prefix.utf8) { ASCII.lowercased($0) == $1 }
     }
-    if wanted.name.isEmpty {
-      return !begins(wanted.value, "__secure-") && !begins(wanted.value, "__host-")
+    if setCookie.name.isEmpty {
+      return !begins(setCookie.value, "__secure-") && !begins(setCookie.value, "__host-")
     }
-    if begins(wanted.name, "__secure-") { return wanted.isSecure }
-    if begins(wanted.name, "__host-") {
-      return wanted.isSecure && isHostOnly && wanted.path == [UInt8(ascii: "/")]
+    if begins(setCookie.name, "__secure-") { return setCookie.isSecure }
+    if begins(setCookie.name, "__host-") {
+      return setCookie.isSecure && isHostOnly && setCookie.path == [UInt8(ascii: "/")]
     }
     return true
   }

@@ -45,13 +45,13 @@ public struct CookieFile: Hashable, Sendable {
   /// Writes the cookies that have not expired. Session cookies are left out unless the file keeps
   /// them.
   public func write(_ cookies: [Cookie], at date: Date = Date()) throws(CookieFileError) {
-    let kept = cookies.filter { !$0.isExpired(at: date) && (keepsSession || $0.expires != nil) }
+    let saved = cookies.filter { !$0.isExpired(at: date) && (keepsSession || $0.expires != nil) }
     // The name is unique for the process and the call, so that concurrent writers do not write to
     // the same file.
     let number = Self.writes.add(1)
     let temporary = "\(path)\(Self.unfinished)\(getpid())-\(number)"
     do throws(SystemError) {
-      try Self.write(CookieFileFormat.bytes(of: kept), to: temporary)
+      try Self.write(CookieFileFormat.bytes(of: saved), to: temporary)
       try FileReplacement.replace(path, with: temporary)
     } catch {
       throw .unwritable(path: path, code: error.code)
@@ -66,9 +66,9 @@ public struct CookieFile: Hashable, Sendable {
   /// Removes unfinished files of processes that were ended while they wrote. A file counts as
   /// abandoned after a minute.
   func removeLeftovers() {
-    let place = URL(fileURLWithPath: path)
-    let folder = place.deletingLastPathComponent().path
-    let prefix = place.lastPathComponent + Self.unfinished
+    let url = URL(fileURLWithPath: path)
+    let folder = url.deletingLastPathComponent().path
+    let prefix = url.lastPathComponent + Self.unfinished
     // If the folder cannot be listed, nothing is removed.
     for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     where name.hasPrefix(prefix) {

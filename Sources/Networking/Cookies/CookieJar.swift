@@ -83,8 +83,8 @@ public final class CookieJar: Sendable {
     for url: String, firstParty: String? = nil, at date: Date = Date()
   ) -> [Cookie] {
     // For most servers there are no cookies, and no URL has to be parsed.
-    guard state.withLock({ !$0.isEmpty }), let place = CookieURL(url) else { return [] }
-    return state.withLock { $0.selectCookies(for: place, firstParty: firstParty, at: date) }
+    guard state.withLock({ !$0.isEmpty }), let cookieURL = CookieURL(url) else { return [] }
+    return state.withLock { $0.selectCookies(for: cookieURL, firstParty: firstParty, at: date) }
   }
 
   /// Stores the cookies of a response's `Set-Cookie` fields.
@@ -100,12 +100,13 @@ public final class CookieJar: Sendable {
   public func store(
     _ fields: HTTPFields, from url: String, firstParty: String? = nil, at date: Date = Date()
   ) -> Bool {
-    guard fields.contains(.setCookie), let place = CookieURL(url) else { return false }
+    guard fields.contains(.setCookie), let cookieURL = CookieURL(url) else { return false }
     let parsed = fields[values: .setCookie].compactMap { SetCookie($0) }
     return state.withLock { store in
       var hasChanged = false
       for cookie in parsed {
-        hasChanged = store.set(cookie, from: place, firstParty: firstParty, at: date) || hasChanged
+        hasChanged =
+          store.set(cookie, from: cookieURL, firstParty: firstParty, at: date) || hasChanged
       }
       return hasChanged
     }
@@ -115,9 +116,9 @@ public final class CookieJar: Sendable {
   public func remove(at date: Date = Date(), where isUnwanted: (Cookie) -> Bool) {
     // The closure belongs to the caller and may use this jar, so it must not be called under the
     // lock.
-    let unwanted = Set(state.value.all.filter(isUnwanted).map(\.key))
-    if unwanted.isEmpty { return }
-    state.withLock { $0.remove(unwanted) }
+    let removed = Set(state.value.all.filter(isUnwanted).map(\.key))
+    if removed.isEmpty { return }
+    state.withLock { $0.remove(removed) }
     saveCoalesced(at: date)
   }
 

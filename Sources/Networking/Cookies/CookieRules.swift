@@ -54,7 +54,7 @@ struct CookieURL {
   /// Whether the connection is encrypted.
   let isSecure: Bool
 
-  /// Creates the place of a URL; `nil` unless it is absolute, with a host and the scheme `http` or
+  /// Parses a URL; `nil` unless it is absolute, with a host and the scheme `http` or
   /// `https`.
   init?(_ url: String) {
     guard let url = try? URLReference(url), let host = url.host, !host.isEmpty,

@@ -42,11 +42,11 @@ struct CookieStore: Sendable {
     return site
   }
 
-  /// Whether a request to a place is made on behalf of another site, or with another scheme.
-  private mutating func isCrossSite(_ place: CookieURL, _ firstParty: String?) -> Bool {
+  /// Whether a request to a URL is made on behalf of another site, or with another scheme.
+  private mutating func isCrossSite(_ url: CookieURL, _ firstParty: String?) -> Bool {
     guard let firstParty else { return false }
     guard let first = CookieURL(firstParty) else { return true }
-    return first.isSecure != place.isSecure || site(of: first.host) != site(of: place.host)
+    return first.isSecure != url.isSecure || site(of: first.host) != site(of: url.host)
   }
 
   // MARK: Sending
@@ -55,17 +55,17 @@ struct CookieStore: Sendable {
   ///
   /// Source: draft-ietf-httpbis-rfc6265bis, section 5.8.3.
   mutating func selectCookies(
-    for place: CookieURL, firstParty: String?, at date: Date
+    for url: CookieURL, firstParty: String?, at date: Date
   ) -> [Cookie] {
-    guard let entries = sites[site(of: place.host)] else { return [] }
-    let isCrossSite = isCrossSite(place, firstParty)
+    guard let entries = sites[site(of: url.host)] else { return [] }
+    let isCrossSite = isCrossSite(url, firstParty)
     let found = entries.filter { entry in
       let cookie = entry.cookie
-      return !cookie.isExpired(at: date) && (place.isSecure || !cookie.isSecure)
+      return !cookie.isExpired(at: date) && (url.isSecure || !cookie.isSecure)
         && (cookie.isHostOnly
-          ? cookie.domain == place.host
-          : CookieRules.host(place.host, matches: cookie.domain))
-        && CookieRules.path(place.path, matches: cookie.path)
+          ? cookie.domain == url.host
+          : CookieRules.host(url.host, matches: cookie.domain))
+        && CookieRules.path(url.path, matches: cookie.path)
         && (!isCrossSite || cookie.sameSite == .none)
     }
     return fitToLimit(found).sorted {
@@ -96,12 +96,12 @@ struct CookieStore: Sendable {
   ///
   /// - Returns: whether the stored cookies have changed.
   mutating func set(
-    _ wanted: SetCookie, from place: CookieURL, firstParty: String?, at date: Date
+    _ setCookie: SetCookie, from url: CookieURL, firstParty: String?, at date: Date
   ) -> Bool {
-    guard var cookie = Cookie(wanted, from: place, at: date) else { return false }
-    if cookie.sameSite != .none, isCrossSite(place, firstParty) { return false }
+    guard var cookie = Cookie(setCookie, from: url, at: date) else { return false }
+    if cookie.sameSite != .none, isCrossSite(url, firstParty) { return false }
     let site = site(of: cookie.domain)
-    if !place.isSecure, !cookie.isSecure, hidesSecureCookie(cookie, in: site) { return false }
+    if !url.isSecure, !cookie.isSecure, hidesSecureCookie(cookie, in: site) { return false }
     let old = sites[site]?.first { cookie.replaces($0.cookie) }
     if cookie.isExpired(at: date) {
       remove([cookie.key])
@@ -152,8 +152,8 @@ struct CookieStore: Sendable {
   }
 
   /// Removes the entries that do not satisfy a condition.
-  private mutating func keepEntries(_ isKept: (Entry) -> Bool) {
-    sites = sites.mapValues { $0.filter(isKept) }.filter { !$0.value.isEmpty }
+  private mutating func keepEntries(_ isRetained: (Entry) -> Bool) {
+    sites = sites.mapValues { $0.filter(isRetained) }.filter { !$0.value.isEmpty }
     count = sites.values.reduce(0) { $0 + $1.count }
   }
 

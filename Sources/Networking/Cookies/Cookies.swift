@@ -61,9 +61,11 @@ public struct Cookies: SynchronousInterceptor {
     let url = request.head.target
     let cookies = jar.cookies(for: url, firstParty: firstParty, at: date)
     if !cookies.isEmpty {
-      let own = request.head.fields[values: .cookie].filter { !$0.isEmpty }
-      let added = cookies.filter { cookie in !own.contains { Self.hasCookie(in: $0, cookie.name) } }
-      request.head.fields[.cookie] = (own + added.map(\.pair)).joined(separator: "; ")
+      let existing = request.head.fields[values: .cookie].filter { !$0.isEmpty }
+      let added = cookies.filter { cookie in
+        !existing.contains { Self.hasCookie(in: $0, cookie.name) }
+      }
+      request.head.fields[.cookie] = (existing + added.map(\.pair)).joined(separator: "; ")
       jar.markUsed(added, at: date)
     }
     return .handleOutcome(HopHandler(cookies: self, url: url, requestState: context.requestState))
@@ -102,8 +104,8 @@ public struct Cookies: SynchronousInterceptor {
   private static func hasCookie(in field: String, _ name: String) -> Bool {
     field.utf8.split(separator: UInt8(ascii: ";")).contains { pair in
       let pair = pair.drop { $0 == 0x20 || $0 == 0x09 }
-      guard let sign = pair.firstIndex(of: UInt8(ascii: "=")) else { return name.isEmpty }
-      return pair[..<sign].elementsEqual(name.utf8)
+      guard let equals = pair.firstIndex(of: UInt8(ascii: "=")) else { return name.isEmpty }
+      return pair[..<equals].elementsEqual(name.utf8)
     }
   }
 }

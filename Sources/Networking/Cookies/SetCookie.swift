@@ -30,9 +30,9 @@ struct SetCookie: Equatable {
     guard !bytes.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) else { return nil }
     let parts = bytes.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
     let pair = parts[0]
-    if let sign = pair.firstIndex(of: UInt8(ascii: "=")) {
-      name = Self.trimmed(pair[..<sign])
-      value = Self.trimmed(pair[(sign + 1)...])
+    if let equals = pair.firstIndex(of: UInt8(ascii: "=")) {
+      name = Self.trimmed(pair[..<equals])
+      value = Self.trimmed(pair[(equals + 1)...])
     } else {
       (name, value) = ([], Self.trimmed(pair))
     }
@@ -43,9 +43,9 @@ struct SetCookie: Equatable {
 
   /// Parses an attribute; an unknown or invalid one is ignored.
   private mutating func read(_ attribute: ArraySlice<UInt8>) {
-    let sign = attribute.firstIndex(of: UInt8(ascii: "=")) ?? attribute.endIndex
-    let name = Self.trimmed(attribute[..<sign]).map(ASCII.lowercased)
-    let value = Self.trimmed(attribute[sign...].dropFirst())
+    let equals = attribute.firstIndex(of: UInt8(ascii: "=")) ?? attribute.endIndex
+    let name = Self.trimmed(attribute[..<equals]).map(ASCII.lowercased)
+    let value = Self.trimmed(attribute[equals...].dropFirst())
     guard value.count <= Self.attributeLimit else { return }
     switch String(decoding: name, as: UTF8.self) {
     case "expires": expires = CookieDate.seconds(value) ?? expires
@@ -131,8 +131,8 @@ enum CookieDate {
     guard parts.count == 3, let hour = shortNumber(parts[0]), let minute = shortNumber(parts[1]),
       let second = number(Array(parts[2]), digits: 1...2)
     else { return nil }
-    let isOne = hour < 24 && minute < 60 && second < 60
-    return (isOne ? (hour * 60 + minute) * 60 + second : nil, ())
+    let isValid = hour < 24 && minute < 60 && second < 60
+    return (isValid ? (hour * 60 + minute) * 60 + second : nil, ())
   }
 
   /// Returns a number of one or two digits without any other character.
@@ -142,9 +142,9 @@ enum CookieDate {
 
   /// Returns the number at the beginning of a token, unless it has too few or too many digits.
   private static func number(_ token: [UInt8], digits: ClosedRange<Int>) -> Int? {
-    let found = token.prefix(while: ASCII.isDigit)
-    guard digits.contains(found.count) else { return nil }
-    return found.reduce(0) { $0 * 10 + Int($1 & 0x0F) }
+    let digitBytes = token.prefix(while: ASCII.isDigit)
+    guard digits.contains(digitBytes.count) else { return nil }
+    return digitBytes.reduce(0) { $0 * 10 + Int($1 & 0x0F) }
   }
 
   /// Returns the month, from 1, whose English name begins with the first three letters of a token.

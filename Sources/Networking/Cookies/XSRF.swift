@@ -54,8 +54,8 @@ extension RequestState {
     guard let url = try? URLReference(request.head.target),
       let built = try? URLReference(builtRequest.head.target)
     else { return false }
-    guard let own = client.base else { return built.hasOrigin(of: url) }
-    return own.hasOrigin(of: url) && own.hasOrigin(of: built)
+    guard let base = client.base else { return built.hasOrigin(of: url) }
+    return base.hasOrigin(of: url) && base.hasOrigin(of: built)
   }
 }
 
@@ -84,8 +84,8 @@ public func withSessionCookie(
     }
     guard isPlain else { throw .controlCharacter }
     var request = request
-    let own = request.fields[values: .cookie].filter { !$0.isEmpty }
-    request.fields[.cookie] = (own + pairs).joined(separator: "; ")
+    let existing = request.fields[values: .cookie].filter { !$0.isEmpty }
+    request.fields[.cookie] = (existing + pairs).joined(separator: "; ")
     if let xsrf { request.fields[xsrfField] = xsrf }
     return request
   }

@@ -58,12 +58,13 @@ struct ParameterEncoder: Encoder {
   /// Returns the encoder of a nested value.
   ///
   /// - Throws: `tooDeep` at the maximum nesting.
-  func nestedEncoder(_ place: ParameterNodeBuilder, _ key: any CodingKey) throws -> ParameterEncoder
+  func nestedEncoder(_ builder: ParameterNodeBuilder, _ key: any CodingKey) throws
+    -> ParameterEncoder
   {
     guard codingPath.count < Self.depthLimit else {
       throw ParameterError(.tooDeep(limit: Self.depthLimit), at: codingPath.names)
     }
-    return ParameterEncoder(rules: rules, builder: place, codingPath: codingPath + [key])
+    return ParameterEncoder(rules: rules, builder: builder, codingPath: codingPath + [key])
   }
 
   /// Encodes a value: as a text if it is a single value, otherwise by its `encode(to:)`.

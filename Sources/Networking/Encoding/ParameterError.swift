@@ -38,16 +38,16 @@ public struct ParameterError: Error, Sendable {
 extension ParameterError: Redacted {
   /// A description for logs and messages.
   public var description: String {
-    let place =
+    let subject =
       codingPath.isEmpty
       ? "the value" : "'\(HTTPSyntax.escaped(codingPath.joined(separator: ".")))'"
     return switch reason {
-    case .missingName: "\(place) has no name: a query or a form needs a value with properties"
-    case .notFinite: "\(place) is not a finite number"
-    case .dateOutOfRange: "\(place) is a date outside the years 1 to 9999"
-    case .nestedInJoined: "\(place) is not a single value, but its array is joined into one"
-    case .tooDeep(let limit): "\(place) is nested deeper than \(limit) levels"
-    case .thrown(let error): "\(place) cannot be encoded: \(type(of: error))"
+    case .missingName: "\(subject) has no name: a query or a form needs a value with properties"
+    case .notFinite: "\(subject) is not a finite number"
+    case .dateOutOfRange: "\(subject) is a date outside the years 1 to 9999"
+    case .nestedInJoined: "\(subject) is not a single value, but its array is joined into one"
+    case .tooDeep(let limit): "\(subject) is nested deeper than \(limit) levels"
+    case .thrown(let error): "\(subject) cannot be encoded: \(type(of: error))"
     }
   }
 }

@@ -19,7 +19,7 @@ final class ParameterNodeBuilder {
     case empty
     case single(ParameterNode)
     case list([ParameterNodeBuilder])
-    case named([(name: String, place: ParameterNodeBuilder)])
+    case named([(name: String, builder: ParameterNodeBuilder)])
   }
 
   private var content = Content.empty
@@ -49,35 +49,35 @@ final class ParameterNodeBuilder {
   func becomeNamed() { if case .empty = content { content = .named([]) } }
 
   /// The number of elements of an array.
-  var count: Int { if case .list(let places) = content { places.count } else { 0 } }
+  var count: Int { if case .list(let builders) = content { builders.count } else { 0 } }
 
   /// Appends an element to an array and returns its node.
   func append() -> ParameterNodeBuilder {
-    let place = ParameterNodeBuilder()
-    guard case .list(var places) = content else { return place }
+    let builder = ParameterNodeBuilder()
+    guard case .list(var builders) = content else { return builder }
     // The node must not hold a second reference to the array; otherwise the append would copy it.
     content = .empty
-    places.append(place)
-    content = .list(places)
-    return place
+    builders.append(builder)
+    content = .list(builders)
+    return builder
   }
 
   /// Returns the node for a name. If a name is encoded twice, its last value is kept, at the
   /// position of the first one.
   func builder(of name: String) -> ParameterNodeBuilder {
-    let place = ParameterNodeBuilder()
-    guard case .named(var places) = content else { return place }
+    let builder = ParameterNodeBuilder()
+    guard case .named(var entries) = content else { return builder }
     content = .empty
     // Names are compared by their bytes: strings with differently composed accents are two names.
     let key = Array(name.utf8)
     if let index = indexes[key] {
-      places[index].place = place
+      entries[index].builder = builder
     } else {
-      indexes[key] = places.count
-      places.append((name, place))
+      indexes[key] = entries.count
+      entries.append((name, builder))
     }
-    content = .named(places)
-    return place
+    content = .named(entries)
+    return builder
   }
 
   /// Returns the finished tree.
@@ -88,16 +88,16 @@ final class ParameterNodeBuilder {
     switch content {
     case .empty: .named([])
     case .single(let node): node
-    case .list(let places):
+    case .list(let builders):
       switch disorder {
-      case .none: .list(places.map { $0.node(sorted: sorted) })
-      case .elements: Self.sortedElements(places.map { $0.node(sorted: sorted) })
-      case .entries: Self.entries(places.map { $0.node(sorted: sorted) })
+      case .none: .list(builders.map { $0.node(sorted: sorted) })
+      case .elements: Self.sortedElements(builders.map { $0.node(sorted: sorted) })
+      case .entries: Self.entries(builders.map { $0.node(sorted: sorted) })
       }
-    case .named(let places):
+    case .named(let entries):
       sorted || disorder == .entries
-        ? Self.sortedNames(places.map { ($0.name, $0.place.node(sorted: sorted)) })
-        : .named(places.map { ($0.name, $0.place.node(sorted: sorted)) })
+        ? Self.sortedNames(entries.map { ($0.name, $0.builder.node(sorted: sorted)) })
+        : .named(entries.map { ($0.name, $0.builder.node(sorted: sorted)) })
     }
   }
 

@@ -77,14 +77,14 @@ extension Parameters: ExpressibleByDictionaryLiteral {
 extension Parameters: Redacted {
   /// A description for logs, without values: `[page=<redacted>, the properties of Filter]`.
   public var description: String {
-    let words = parts.map { part in
+    let descriptions = parts.map { part in
       switch part {
       case .item(let item): item.description
       case .named(let name, _): "\(HTTPSyntax.escaped(name))=\(Redaction.mask)"
       case .values(let value): "the properties of \(type(of: value))"
       }
     }
-    return "[\(words.joined(separator: ", "))]"
+    return "[\(descriptions.joined(separator: ", "))]"
   }
 }
 

@@ -9,10 +9,10 @@ import TremaHTTP
 extension NetworkError: Redacted {
   /// A description for logs, without field values, user names in URLs, queries and bodies.
   public var description: String {
-    let words = kind.description
-    let again = attempts > 1 ? " (after \(attempts) attempts)" : ""
-    guard let request else { return words + again }
-    return "\(request.method) \(request.redactedTarget): \(words)\(again)"
+    let text = kind.description
+    let attemptNote = attempts > 1 ? " (after \(attempts) attempts)" : ""
+    guard let request else { return text + attemptNote }
+    return "\(request.method) \(request.redactedTarget): \(text)\(attemptNote)"
   }
 }
 
@@ -65,8 +65,8 @@ extension NetworkError.Kind: Redacted {
   /// Returns the description of a parameter error without values.
   private static func message(of error: ParameterError) -> String {
     guard case .thrown(let thrown) = error.reason else { return "\(error)" }
-    let place = error.codingPath.isEmpty ? "" : " '\(error.codingPath.joined(separator: "."))'"
-    return "the parameter\(place) cannot be encoded: \(message(ofContent: thrown))"
+    let path = error.codingPath.isEmpty ? "" : " '\(error.codingPath.joined(separator: "."))'"
+    return "the parameter\(path) cannot be encoded: \(message(ofContent: thrown))"
   }
 
   /// Returns the description of a decoding error without values.

@@ -113,8 +113,8 @@ enum Gzip {
     guard let stream = ZlibStream(.deflate, .gzip) else { return nil }
     var compressed: [UInt8] = []
     let outcome = bytes.withUnsafeBufferPointer { input in
-      stream.run(input) { piece in
-        compressed += piece
+      stream.run(input) { chunk in
+        compressed += chunk
         return compressed.count < bytes.count
       }
     }

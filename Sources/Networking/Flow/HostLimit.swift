@@ -22,34 +22,34 @@ public struct HostLimit: Interceptor {
   /// - Parameter limit: the maximum number of requests in flight; less than 1 is 1.
   public init(_ limit: Int = 6) { self.limit = max(1, limit) }
 
-  /// Waits for a place until the total deadline.
+  /// Waits for a slot until the total deadline.
   private func enter(
-    _ place: QueueSlot, _ priority: HTTPPriority, _ record: RequestState
+    _ slot: QueueSlot, _ priority: HTTPPriority, _ record: RequestState
   ) async throws(NetworkError) {
     guard let deadline = record.deadline else {
-      guard await place.enter(priority) else { throw NetworkError(.cancelled) }
+      guard await slot.enter(priority) else { throw NetworkError(.cancelled) }
       return
     }
-    // The first one to set this decides the outcome. A place that is granted after the wait has
+    // The first one to set this decides the outcome. A slot that is granted after the wait has
     // ended is returned.
     let isDecided = LockedValue(false)
-    let ended = await withTimeout(until: deadline, clock: record.clock) {
-      guard await place.enter(priority) else { return false }
+    let result = await withTimeout(until: deadline, clock: record.clock) {
+      guard await slot.enter(priority) else { return false }
       if isDecided.trySet() { return true }
-      place.leave()
+      slot.leave()
       return false
     }
-    switch ended {
+    switch result {
     case .value(true, _): return
     case .value(false, let isLate): throw NetworkError(isLate ? .timeout(.total) : .cancelled)
     case .timedOut where isDecided.trySet(): throw NetworkError(.timeout(.total))
     case .cancelled where isDecided.trySet(): throw NetworkError(.cancelled)
-    // The place was granted at the same moment.
+    // The slot was granted at the same moment.
     case .timedOut, .cancelled: return
     }
   }
 
-  /// The numbers of taken places and of waiting requests, for tests.
+  /// The numbers of taken slots and of waiting requests, for tests.
   var counts: (taken: Int, waiters: Int) { queues.counts }
 }
 
@@ -61,13 +61,13 @@ extension HostLimit: SynchronousInterceptor {
     let queue =
       record.withURL(of: request.head.target) { queues.queue(of: $0, limit: limit) }
       ?? queues.queue(of: .unknown, limit: limit)
-    let place = QueueSlot(in: queue, of: record)
+    let slot = QueueSlot(in: queue, of: record)
     if Task.isCancelled { throw NetworkError(.cancelled) }
-    if place.tryEnter() { return .handleOutcome(place) }
+    if slot.tryEnter() { return .handleOutcome(slot) }
     let priority = request.head.priority
     return .wait { () async throws(NetworkError) in
-      try await enter(place, priority, record)
-      return .handleOutcome(place)
+      try await enter(slot, priority, record)
+      return .handleOutcome(slot)
     }
   }
 }

@@ -28,10 +28,10 @@ public struct Offline: Interceptor {
   /// Waits for a network within the limit and the total deadline.
   private func waitUntilOnline(_ record: RequestState) async throws(NetworkError) {
     let start = record.clock.now()
-    let ownEnd = limit.map { start + max($0, .zero) }
-    let end = [ownEnd, record.deadline].compactMap(\.self).min()
+    let limitEnd = limit.map { start + max($0, .zero) }
+    let end = [limitEnd, record.deadline].compactMap(\.self).min()
     let connectivity = connectivity
-    let ended = await withTimeout(until: end, clock: record.clock) {
+    let result = await withTimeout(until: end, clock: record.clock) {
       do {
         try await connectivity.waitUntilOnline()
         return true
@@ -39,11 +39,11 @@ public struct Offline: Interceptor {
         return false
       }
     }
-    switch ended {
+    switch result {
     case .value(true, _): return
     case .value(false, isLate: false), .cancelled: throw NetworkError(.cancelled)
     case .value(false, isLate: true), .timedOut:
-      if let deadline = record.deadline, deadline <= ownEnd ?? deadline {
+      if let deadline = record.deadline, deadline <= limitEnd ?? deadline {
         throw NetworkError(.timeout(.total))
       }
       throw NetworkError(.interceptor(name: name, OfflineError(limit: limit ?? .zero)))

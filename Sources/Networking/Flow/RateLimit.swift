@@ -36,15 +36,15 @@ public struct RateLimit: Interceptor {
   ///   - duration: the period; zero or less is no limit.
   ///   - burst: the maximum number of requests at once after a pause; `nil` is `count`.
   ///   - scope: the requests that share the limit.
-  ///   - patience: the longest `Retry-After` of a 429 or 503 that delays further requests; a longer
+  ///   - maxDelay: the longest `Retry-After` of a 429 or 503 that delays further requests; a longer
   ///     one is reduced to it. `nil` ignores the field.
   public init(
     _ count: Int, per duration: Duration, burst: Int? = nil, by scope: Scope = .client,
-    maxRetryAfter patience: Duration? = nil
+    maxRetryAfter maxDelay: Duration? = nil
   ) {
     let interval = max(duration, .zero) / max(1, count)
     buckets = TokenBuckets(interval: interval, burst: max(1, burst ?? count))
-    (self.scope, self.maxRetryAfter) = (scope, patience)
+    (self.scope, self.maxRetryAfter) = (scope, maxDelay)
   }
 
   /// The numbers of buckets and of waiting requests, for tests.
@@ -85,9 +85,9 @@ extension RateLimit: SynchronousInterceptor {
 
     func handle(_ response: inout HTTPResponse) -> FollowUp? {
       if response.status == .tooManyRequests || response.status == .serviceUnavailable,
-        let asked = RetryAfter.duration(response.fields, now: clock.date())
+        let delay = RetryAfter.duration(response.fields, now: clock.date())
       {
-        bucket.pause(until: clock.now() + min(asked, maxRetryAfter))
+        bucket.pause(until: clock.now() + min(delay, maxRetryAfter))
       }
       return nil
     }
@@ -108,16 +108,16 @@ final class TokenBuckets: Sendable {
     /// Removes the full buckets that no task holds.
     mutating func removeFull(_ now: Duration) {
       last = nil
-      var gone: [Origin?] = []
+      var removed: [Origin?] = []
       // The index is advanced by hand, because `indices` would hold a reference to the buckets, and
       // no bucket would be uniquely referenced.
       var index = buckets.startIndex
       while index != buckets.endIndex {
         let isFree = isKnownUniquelyReferenced(&buckets.values[index])
-        if isFree, buckets.values[index].isFull(now) { gone.append(buckets.keys[index]) }
+        if isFree, buckets.values[index].isFull(now) { removed.append(buckets.keys[index]) }
         buckets.formIndex(after: &index)
       }
-      for origin in gone { buckets[origin] = nil }
+      for origin in removed { buckets[origin] = nil }
     }
   }
 

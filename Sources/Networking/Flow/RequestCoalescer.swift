@@ -59,12 +59,12 @@ final class RequestCoalescer: Sendable {
     @discardableResult
     mutating func end(_ run: Run) -> Bool {
       running -= 1
-      guard let place = joinableRuns.index(forKey: run.key),
-        joinableRuns.values[place] == run.number
+      guard let index = joinableRuns.index(forKey: run.key),
+        joinableRuns.values[index] == run.number
       else {
         return false
       }
-      joinableRuns.remove(at: place)
+      joinableRuns.remove(at: index)
       return true
     }
 
@@ -93,7 +93,7 @@ final class RequestCoalescer: Sendable {
   func join(
     _ key: Key, until deadline: ContinuousClock.Instant?, clock: NetworkClock
   ) async -> JoinResult {
-    if let begun = begin(key) { return .lead(begun) }
+    if let run = begin(key) { return .lead(run) }
     return await wait(key, deadline, clock)
   }
 
@@ -115,15 +115,15 @@ final class RequestCoalescer: Sendable {
       }
     }
     defer { timer?.cancel() }
-    let turn = await withTaskCancellationHandler {
+    let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let begun: Run? = state.withLock { state in
+        let started: Run? = state.withLock { state in
           guard let run = state.joinableRuns[key] else { return state.begin(key) }
           state.waiters[run, default: [:]][number] = continuation
           state.runOfWaiter[number] = run
           return nil
         }
-        if let begun { return continuation.resume(returning: .lead(begun)) }
+        if let started { return continuation.resume(returning: .lead(started)) }
         // Both events may have occurred before the continuation was stored.
         if Task.isCancelled { leave(number, .cancelled) }
         if let deadline, clock.now() >= deadline { leave(number, .timeout(.total)) }
@@ -132,7 +132,7 @@ final class RequestCoalescer: Sendable {
       leave(number, .cancelled)
     }
     state.synchronizeMemory()
-    return turn
+    return result
   }
 
   /// Prevents further requests from joining the runs in flight.
@@ -154,7 +154,7 @@ final class RequestCoalescer: Sendable {
   /// Passes the outcome to the waiting tasks, or has the first of them send its request.
   private func resumeWaiters(of run: Run, _ answer: Outcome) {
     var next: (CheckedContinuation<JoinResult, Never>, Run)?
-    var told: [CheckedContinuation<JoinResult, Never>] = []
+    var resumed: [CheckedContinuation<JoinResult, Never>] = []
     state.withLock { state in
       let wasOpen = state.end(run)
       guard let waiters = state.waiters.removeValue(forKey: run.number) else { return }
@@ -162,11 +162,11 @@ final class RequestCoalescer: Sendable {
         next = state.restart(for: waiters, run.key, wasOpen: wasOpen)
       } else {
         for waiter in waiters.keys { state.runOfWaiter[waiter] = nil }
-        told = Array(waiters.values)
+        resumed = Array(waiters.values)
       }
     }
     if let (leader, run) = next { leader.resume(returning: .lead(run)) }
-    for waiter in told { waiter.resume(returning: .result(answer)) }
+    for waiter in resumed { waiter.resume(returning: .result(answer)) }
   }
 
   /// Whether the outcome concerns only the request that was sent: it was cancelled or has exceeded

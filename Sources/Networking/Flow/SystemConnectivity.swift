@@ -118,10 +118,10 @@ public final class SystemConnectivity: Connectivity {
           ("/proc/net/ipv6_route", RoutingTable.hasExternalRoute(ipv6:)),
         ]
         var isKnown = false
-        for (path, hasWayOut) in tables {
+        for (path, hasRoute) in tables {
           guard let data = try? Data(contentsOf: URL(fileURLWithPath: path)) else { continue }
           isKnown = true
-          if hasWayOut(Array(data)) { return true }
+          if hasRoute(Array(data)) { return true }
         }
         return !isKnown
       #else
@@ -153,8 +153,8 @@ enum RoutingTable {
   /// - Parameter table: the content of `/proc/net/route`: a line of titles, then for each route its
   ///   interface, destination, gateway, flags, …, separated by tabs. The flags are hexadecimal.
   static func hasExternalRoute(ipv4 table: [UInt8]) -> Bool {
-    lines(table).dropFirst().contains { words in
-      words.count > 3 && isExternalRoute(words[0], flags: words[3])
+    lines(table).dropFirst().contains { columns in
+      columns.count > 3 && isExternalRoute(columns[0], flags: columns[3])
     }
   }
 
@@ -165,10 +165,10 @@ enum RoutingTable {
   ///   length of the prefix, …, flags, interface, separated by spaces. All but the name are
   ///   hexadecimal.
   static func hasExternalRoute(ipv6 table: [UInt8]) -> Bool {
-    lines(table).contains { words in
-      guard words.count > 9, let first = number(words[0].prefix(4)) else { return false }
-      let isNear = first & 0xFFC0 == 0xFE80 || first & 0xFF00 == 0xFF00
-      return !isNear && isExternalRoute(words[9], flags: words[8])
+    lines(table).contains { columns in
+      guard columns.count > 9, let first = number(columns[0].prefix(4)) else { return false }
+      let isLocal = first & 0xFFC0 == 0xFE80 || first & 0xFF00 == 0xFF00
+      return !isLocal && isExternalRoute(columns[9], flags: columns[8])
     }
   }
 

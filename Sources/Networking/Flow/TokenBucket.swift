@@ -2,12 +2,12 @@ import TremaSupport
 
 /// A token bucket with a queue.
 ///
-/// The bucket stores the time at which it will be full again. The turn of each waiting request
+/// The bucket stores the time at which it will be full again. The time of each waiting request
 /// follows from that (the generic cell rate algorithm, ITU-T I.371, annex A).
 final class TokenBucket: Sendable {
   /// The outcome of waiting.
   private enum Outcome: Sendable {
-    /// A token was taken; the turn would be after the deadline; the task was cancelled.
+    /// A token was taken; it would be available only after the deadline; the task was cancelled.
     case token, tooLate, cancelled
   }
 
@@ -44,8 +44,9 @@ final class TokenBucket: Sendable {
   init(interval: Duration, burst: Int) {
     self.interval = interval
     // A larger tolerance could overflow a duration, and would never be used up.
-    let most = Int(clamping: Int64(interval == .zero ? 1e15 : min(1e15, .seconds(1e9) / interval)))
-    tolerance = interval * min(burst - 1, most)
+    let maxBurst = Int(
+      clamping: Int64(interval == .zero ? 1e15 : min(1e15, .seconds(1e9) / interval)))
+    tolerance = interval * min(burst - 1, maxBurst)
   }
 
   /// Takes a token without waiting. In the usual case no request waits and a token is available.
@@ -66,7 +67,8 @@ final class TokenBucket: Sendable {
 
   /// Waits for a token.
   ///
-  /// - Throws: `timeout(.total)` at once if the turn would be after the deadline; `cancelled`.
+  /// - Throws: `timeout(.total)` at once if the token would be available only after the deadline;
+  ///   `cancelled`.
   func acquire(
     until deadline: ContinuousClock.Instant?, clock: NetworkClock
   ) async throws(NetworkError) {
@@ -80,12 +82,12 @@ final class TokenBucket: Sendable {
       await withCheckedContinuation { continuation in
         let outcome: Outcome? = state.withLock { state in
           let now = clock.uptime
-          let turn = availableTime(after: state.waiters.count, state, now)
-          if state.waiters.isEmpty, turn <= now {
+          let readyTime = availableTime(after: state.waiters.count, state, now)
+          if state.waiters.isEmpty, readyTime <= now {
             consumeToken(&state, now)
             return .token
           }
-          if let deadline, deadline <= turn { return .tooLate }
+          if let deadline, deadline <= readyTime { return .tooLate }
           state.waiters.append(Waiter(number: number, deadline: deadline, resume: continuation))
           if state.waiters.count == 1 { start(&state, clock) }
           return nil
@@ -104,25 +106,25 @@ final class TokenBucket: Sendable {
     }
   }
 
-  /// Grants no token before an instant. Waiting requests whose turn would then be after their
-  /// deadline fail at once.
+  /// Grants no token before an instant. Waiting requests whose token would then be available only
+  /// after their deadline fail at once.
   func pause(until end: ContinuousClock.Instant) {
     let end = NetworkClock.uptime(at: end)
     let late: [Waiter] = state.withLock { state in
       state.pause = max(state.pause ?? end, end)
-      var kept: [Waiter] = []
+      var remaining: [Waiter] = []
       var late: [Waiter] = []
       for waiter in state.waiters {
-        // All turns are calculated from the end of the pause, which is not before any current turn.
-        let turn = availableTime(after: kept.count, state, end)
-        if let deadline = waiter.deadline, deadline <= turn {
+        // All times are calculated from the end of the pause, which is not before any current one.
+        let readyTime = availableTime(after: remaining.count, state, end)
+        if let deadline = waiter.deadline, deadline <= readyTime {
           late.append(waiter)
         } else {
-          kept.append(waiter)
+          remaining.append(waiter)
         }
       }
-      state.waiters = kept
-      if kept.isEmpty { stop(&state) }
+      state.waiters = remaining
+      if remaining.isEmpty { stop(&state) }
       return late
     }
     for waiter in late { waiter.resume.resume(returning: .tooLate) }
@@ -172,8 +174,8 @@ final class TokenBucket: Sendable {
       let wake: Duration? = state.withLock { state in
         guard state.grantTaskNumber == number else { return nil }
         while let first = state.waiters.first {
-          let turn = availableTime(after: 0, state, now)
-          guard turn <= now else { return turn }
+          let readyTime = availableTime(after: 0, state, now)
+          guard readyTime <= now else { return readyTime }
           consumeToken(&state, now)
           served.append(first)
           state.waiters.removeFirst()

@@ -44,11 +44,11 @@ public struct Logging: SynchronousInterceptor {
   ) throws(NetworkError) -> InterceptorStep {
     let (attempt, minimum) = (context.requestState.attempts + 1, log.minimum)
     if minimum <= .debug {
-      let again = attempt > 1 ? " (attempt \(attempt))" : ""
-      let asked = LoggedRequest(request.head)
+      let attemptNote = attempt > 1 ? " (attempt \(attempt))" : ""
+      let logged = LoggedRequest(request.head)
       log.log(
-        .debug, "→ \(text(of: asked))\(again)",
-        metadata: items(asked, attempt) + fields(request.head.fields, "request")
+        .debug, "→ \(text(of: logged))\(attemptNote)",
+        metadata: items(logged, attempt) + fields(request.head.fields, "request")
           + body(of: request))
     }
     return .handleOutcome(
@@ -122,19 +122,19 @@ public struct Logging: SynchronousInterceptor {
   }
 
   /// Returns the method and the URL, without secrets.
-  private func text(of asked: LoggedRequest) -> String { "\(asked.method) \(url(of: asked))" }
+  private func text(of request: LoggedRequest) -> String { "\(request.method) \(url(of: request))" }
 
-  private func url(of asked: LoggedRequest) -> String {
-    HTTPSyntax.escaped(rule.redacted(url: asked.target))
+  private func url(of request: LoggedRequest) -> String {
+    HTTPSyntax.escaped(rule.redacted(url: request.target))
   }
 
   /// Returns the metadata of a request.
-  private func items(_ asked: LoggedRequest, _ attempt: Int) -> [NetworkLogItem] {
+  private func items(_ request: LoggedRequest, _ attempt: Int) -> [NetworkLogItem] {
     [
-      NetworkLogItem("method", asked.method.name), NetworkLogItem("url", url(of: asked)),
+      NetworkLogItem("method", request.method.name), NetworkLogItem("url", url(of: request)),
       NetworkLogItem("attempt", "\(attempt)"),
     ]
-      + (asked.trace.map {
+      + (request.trace.map {
         [NetworkLogItem("trace_id", $0.traceID), NetworkLogItem("span_id", $0.spanID)]
       } ?? [])
   }
@@ -152,11 +152,11 @@ public struct Logging: SynchronousInterceptor {
   }
 
   /// Returns the fields of a message as metadata, without secrets.
-  private func fields(_ fields: HTTPFields, _ side: String) -> [NetworkLogItem] {
+  private func fields(_ fields: HTTPFields, _ direction: String) -> [NetworkLogItem] {
     if detail == .line { return [] }
     return rule.redacted(fields).map {
       NetworkLogItem(
-        "\(side).\(HTTPSyntax.escaped($0.name.text))", HTTPSyntax.escaped($0.value))
+        "\(direction).\(HTTPSyntax.escaped($0.name.text))", HTTPSyntax.escaped($0.value))
     }
   }
 
@@ -174,7 +174,7 @@ public struct Logging: SynchronousInterceptor {
   /// Returns a body as metadata: its text if it is valid UTF-8, otherwise its size. The text is
   /// truncated after the redaction, as a part of a body could not be parsed.
   private func body(
-    _ bytes: [UInt8], _ fields: HTTPFields, _ side: String
+    _ bytes: [UInt8], _ fields: HTTPFields, _ direction: String
   ) -> [NetworkLogItem] {
     guard case .bodies(let limit) = detail, !bytes.isEmpty else { return [] }
     let redacted = rule.redacted(RecordedExchange.Body(bytes), fields)
@@ -182,10 +182,10 @@ public struct Logging: SynchronousInterceptor {
       let text = String(decoding: bytes, as: UTF8.self)
       return text.utf8.elementsEqual(bytes) ? text : nil
     }
-    if let whole = text, whole.utf8.count > limit {
-      text = String(decoding: Array(whole.utf8.prefix(max(0, limit))), as: UTF8.self) + "…"
+    if let full = text, full.utf8.count > limit {
+      text = String(decoding: Array(full.utf8.prefix(max(0, limit))), as: UTF8.self) + "…"
     }
-    let shown = text.map(HTTPSyntax.escaped) ?? Redaction.bytes(bytes.count)
-    return [NetworkLogItem("\(side).body", shown)]
+    let output = text.map(HTTPSyntax.escaped) ?? Redaction.bytes(bytes.count)
+    return [NetworkLogItem("\(direction).body", output)]
   }
 }

@@ -39,11 +39,11 @@ public final class NetworkInspector: SynchronousInterceptor {
   func step(
     _ request: inout ClientRequest, _ context: StepContext
   ) throws(NetworkError) -> InterceptorStep {
-    let watch = ExchangeRecorder(
+    let recorder = ExchangeRecorder(
       request.head, request.body, in: store, clock: context.clock,
       attempt: context.requestState.attempts + 1)
-    if request.body.isStreamed { request.body = watch.recording(request.body) }
-    return .handleOutcome(watch)
+    if request.body.isStreamed { request.body = recorder.recording(request.body) }
+    return .handleOutcome(recorder)
   }
 }
 
@@ -117,12 +117,12 @@ struct ExchangeTable {
     let outcomes = Self.columnWidth(rows, \.outcome, atMost: 24)
     let times = Self.columnWidth(rows, \.time, atMost: 12)
     let sizes = Self.columnWidth(rows, \.size, atMost: 12)
-    let room = max(8, width - methods - outcomes - times - sizes - 4 * Self.gap.count)
-    let places = min(room, Self.columnWidth(rows, \.location, atMost: room))
+    let available = max(8, width - methods - outcomes - times - sizes - 4 * Self.gap.count)
+    let locations = min(available, Self.columnWidth(rows, \.location, atMost: available))
     for index in rows.indices {
       rows[index].method = DisplayColumns.fitted(rows[index].method, methods)
       rows[index].outcome = DisplayColumns.fitted(rows[index].outcome, outcomes)
-      rows[index].location = DisplayColumns.fitted(rows[index].location, places)
+      rows[index].location = DisplayColumns.fitted(rows[index].location, locations)
       rows[index].time = DisplayColumns.fitted(rows[index].time, times, isRight: true)
       rows[index].size = DisplayColumns.fitted(rows[index].size, sizes, isRight: true)
     }
@@ -134,25 +134,25 @@ struct ExchangeTable {
   /// Returns the line of an exchange.
   private static func row(_ exchange: RecordedExchange) -> Row {
     let url = try? URLReference(RedactionRule.standard.redacted(url: exchange.request.target))
-    let place = url.map { url in
+    let location = url.map { url in
       (url.host ?? "") + (url.port.map { ":\($0)" } ?? "") + url.path
         + (url.query == nil ? "" : "?…")
     }
     let time = exchange.isOver ? exchange.metrics.map { TransportMetrics.text(of: $0.total) } : nil
     return Row(
       method: HTTPSyntax.escaped(exchange.request.method.name), outcome: outcome(of: exchange),
-      location: place ?? exchange.request.redactedTarget, time: time ?? "…",
+      location: location ?? exchange.request.redactedTarget, time: time ?? "…",
       size: size(exchange.responseBody.count))
   }
 
   /// Returns the outcome: `200`, `connectionLost`, `200 truncatedBody`; `…` for an exchange in
   /// flight.
   private static func outcome(of exchange: RecordedExchange) -> String {
-    var words = exchange.response.map { ["\($0.status)"] } ?? []
-    if let error = exchange.error { words.append(TransportErrorName.text(of: error)) }
-    if words.isEmpty || !exchange.isOver { words.append("…") }
-    if exchange.attempt > 1 { words.append("(\(exchange.attempt).)") }
-    return HTTPSyntax.escaped(words.joined(separator: " "))
+    var parts = exchange.response.map { ["\($0.status)"] } ?? []
+    if let error = exchange.error { parts.append(TransportErrorName.text(of: error)) }
+    if parts.isEmpty || !exchange.isOver { parts.append("…") }
+    if exchange.attempt > 1 { parts.append("(\(exchange.attempt).)") }
+    return HTTPSyntax.escaped(parts.joined(separator: " "))
   }
 
   /// Returns a number of bytes with a decimal unit.
@@ -200,17 +200,17 @@ enum DisplayColumns {
   static func fitted(_ text: String, _ width: Int, isRight: Bool = false) -> String {
     let length = count(text)
     if length <= width {
-      let blanks = String(repeating: " ", count: width - length)
-      return isRight ? blanks + text : text + blanks
+      let padding = String(repeating: " ", count: width - length)
+      return isRight ? padding + text : text + padding
     }
-    var cut = String.UnicodeScalarView()
+    var truncated = String.UnicodeScalarView()
     var used = 0
     for scalar in text.unicodeScalars {
-      let more = count(scalar)
-      if used + more > width - 1 { break }
-      cut.append(scalar)
-      used += more
+      let scalarWidth = count(scalar)
+      if used + scalarWidth > width - 1 { break }
+      truncated.append(scalar)
+      used += scalarWidth
     }
-    return String(cut) + "…" + String(repeating: " ", count: max(0, width - 1 - used))
+    return String(truncated) + "…" + String(repeating: " ", count: max(0, width - 1 - used))
   }
 }

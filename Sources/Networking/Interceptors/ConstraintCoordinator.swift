@@ -69,15 +69,15 @@ final class ConstraintCoordinator: Sendable {
     func run(of gate: ObjectIdentifier, waitsForAnyOf gates: Set<ObjectIdentifier>) -> Bool {
       if gates.isEmpty { return false }
       // A search through the runs that are blocked by a request of another run.
-      var (seen, left) = (Set([gate]), [gate])
-      while let next = left.popLast() {
+      var (seen, pending) = (Set([gate]), [gate])
+      while let next = pending.popLast() {
         for (gate, run) in runs where !seen.contains(gate) {
           guard run.waiters.values.contains(where: { $0.blockedRuns.contains(next) }) else {
             continue
           }
           if gates.contains(gate) { return true }
           seen.insert(gate)
-          left.append(gate)
+          pending.append(gate)
         }
       }
       return false
@@ -120,7 +120,7 @@ final class ConstraintCoordinator: Sendable {
   ) async throws(NetworkError) {
     let constraint = gate.constraint
     let name = constraint.name
-    let bare = client.withoutConstraints
+    let unconstrainedClient = client.withoutConstraints
     // A run may have satisfied the constraint for another request, but not for this one. Then it is
     // run once more, but never twice for the same request.
     var hasOpened = false
@@ -131,7 +131,7 @@ final class ConstraintCoordinator: Sendable {
         // The previous run may have satisfied it since the last check.
         let constraint = gate.constraint
         if await constraint.isSatisfied(for: request) { return }
-        try await constraint.satisfy(for: request, client: bare)
+        try await constraint.satisfy(for: request, client: unconstrainedClient)
         guard await constraint.isSatisfied(for: request) else {
           throw ConstraintError.notSatisfied
         }
@@ -150,10 +150,10 @@ final class ConstraintCoordinator: Sendable {
     _ constraint: any Constraint, _ request: ClientRequest
   ) async throws(NetworkError) -> Bool {
     let limit = constraint.timeLimit
-    let ended = await withTimeout(until: .now + limit) {
+    let result = await withTimeout(until: .now + limit) {
       await constraint.isSatisfied(for: request)
     }
-    switch ended {
+    switch result {
     case .value(let isSatisfied, isLate: false): return isSatisfied
     case .value(_, isLate: true), .timedOut:
       throw failed(constraint.name, ConstraintError.timeLimit(limit), request)
@@ -172,20 +172,20 @@ final class ConstraintCoordinator: Sendable {
   ///
   /// - Returns: the outcome, and whether the run was started with this work.
   private func wait(
-    at gate: RegisteredConstraint, limit: Duration, _ opening: @escaping Work
+    at gate: RegisteredConstraint, limit: Duration, _ work: @escaping Work
   ) async -> (Outcome, isFirst: Bool) {
     let id = gate.id
     let number = state.withLock { $0.number() }
     let isFirst = LockedValue(false)
     let gates = ObjectIdentifier(self)
-    let heldUp = Set(Self.satisfying.filter { $0.coordinator == gates }.map(\.constraint))
+    let blockedRuns = Set(Self.satisfying.filter { $0.coordinator == gates }.map(\.constraint))
     let outcome = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let waiter = Waiter(
-          work: opening, limit: limit, blockedRuns: heldUp, resume: continuation)
+          work: work, limit: limit, blockedRuns: blockedRuns, resume: continuation)
         var wouldWaitForItself = false
         let started: Int? = state.withLock { state in
-          if state.run(of: id, waitsForAnyOf: heldUp) {
+          if state.run(of: id, waitsForAnyOf: blockedRuns) {
             wouldWaitForItself = true
             return nil
           }
@@ -203,7 +203,7 @@ final class ConstraintCoordinator: Sendable {
         }
         if let started {
           isFirst.value = true
-          start(started, of: id, opening, limit)
+          start(started, of: id, work, limit)
         }
         // The cancellation handler may have run before the waiter was added.
         if Task.isCancelled { leave(number, id) }
@@ -218,13 +218,13 @@ final class ConstraintCoordinator: Sendable {
   /// Starts the work of a run and the timer of its limit. The tasks are created outside the lock,
   /// so the run may have ended, or been abandoned, before they are stored.
   private func start(
-    _ run: Int, of id: ObjectIdentifier, _ opening: @escaping Work, _ limit: Duration
+    _ run: Int, of id: ObjectIdentifier, _ work: @escaping Work, _ limit: Duration
   ) {
     let open = Self.satisfying.union([Key(coordinator: ObjectIdentifier(self), constraint: id)])
-    let work = Task {
+    let task = Task {
       await Self.$satisfying.withValue(open) {
         do {
-          try await opening()
+          try await work()
           self.finish(run, of: id, .satisfied)
         } catch {
           self.finish(run, of: id, .failed(error))
@@ -237,11 +237,11 @@ final class ConstraintCoordinator: Sendable {
     }
     let isOver: Bool? = state.withLock { state in
       guard let current = state.runs[id], current.number == run else { return true }
-      state.runs[id]?.tasks = [work, timer]
+      state.runs[id]?.tasks = [task, timer]
       return current.isEnding ? false : nil
     }
     // A run that ended or was abandoned in the meantime could not cancel these tasks.
-    if isOver != nil { work.cancel() }
+    if isOver != nil { task.cancel() }
     if isOver == true { timer.cancel() }
   }
 

@@ -113,7 +113,7 @@ public struct InterceptorContext: Sendable {
 
   /// Returns the user on whose behalf a request would be sent from here: the identities of the
   /// interceptors further in, and the request's own fields `Authorization`, `Cookie` and those that
-  /// are marked with ``Draft/onlyForOrigin(_:)`` or by the parameter `marked` of ``Redirects``. The
+  /// are marked with ``RequestBuilder/onlyForOrigin(_:)`` or by the parameter `marked` of ``Redirects``. The
   /// network is not used.
   public func identity(of request: ClientRequest) async -> RequestIdentity {
     let step = StepContext(requestState: requestState, index: index)
@@ -172,6 +172,6 @@ public enum InterceptorPhase: Int, Hashable, Sendable, CaseIterable, Comparable 
   /// The messages as they are passed to and received from the transport.
   case wire
 
-  /// Orders by the place in the chain.
+  /// Orders by the position in the chain.
   public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
 }

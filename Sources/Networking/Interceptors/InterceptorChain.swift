@@ -65,9 +65,9 @@ final class InterceptorChain: Sendable {
     self.links = links
     steps = links.map(\.step)
     hasExternalInterceptors = links.contains { $0.step == nil }
-    originBoundFields = links.reduce(into: []) { marked, link in
+    originBoundFields = links.reduce(into: []) { fields, link in
       if let redirects = link.interceptor as? Redirects {
-        marked.formUnion(redirects.originBoundFields)
+        fields.formUnion(redirects.originBoundFields)
       }
     }
     wire = links.firstIndex { $0.interceptor.phase >= .wire } ?? links.count

@@ -109,10 +109,10 @@ extension StepContext {
     var identity = requestIdentity(of: request)
     for position in requestState.chain.identifyingIndexes where isActive(position) {
       let context = StepContext(requestState: requestState, index: position)
-      guard let own = requestState.chain.links[position].knownIdentity?(request, context) else {
+      guard let known = requestState.chain.links[position].knownIdentity?(request, context) else {
         return nil
       }
-      identity.add(own)
+      identity.add(known)
     }
     return identity
   }
@@ -123,23 +123,24 @@ extension StepContext {
     for position in requestState.chain.identifyingIndexes where isActive(position) {
       let link = requestState.chain.links[position]
       let context = StepContext(requestState: requestState, index: position)
-      if let own = link.knownIdentity?(request, context) {
-        identity.add(own)
+      if let linkIdentity = link.knownIdentity?(request, context) {
+        identity.add(linkIdentity)
         continue
       }
-      let own = await link.interceptor.identity(for: request)
-      requestState.recordIdentity(own, ofInterceptorAt: position, for: request.head.target)
-      identity.add(link.name, own)
+      let linkIdentity = await link.interceptor.identity(for: request)
+      requestState.recordIdentity(linkIdentity, ofInterceptorAt: position, for: request.head.target)
+      identity.add(link.name, linkIdentity)
     }
     return identity
   }
 
   /// Returns the identity in the request's own fields.
   private func requestIdentity(of request: ClientRequest) -> RequestIdentity {
-    let own = requestState.builder.options.fieldsForOrigin
-    let marked = requestState.chain.originBoundFields
+    let requestFields = requestState.builder.options.fieldsForOrigin
+    let chainFields = requestState.chain.originBoundFields
     return RequestIdentity(
-      from: request.head.fields, originBound: own.isEmpty ? marked : marked.union(own))
+      from: request.head.fields,
+      originBound: requestFields.isEmpty ? chainFields : chainFields.union(requestFields))
   }
 
   /// Whether the interceptor at a position is further in and not skipped by the request.

@@ -89,18 +89,18 @@ extension SynchronousInterceptor {
     var step = try step(
       &sent, StepContext(requestState: context.requestState, index: context.index))
     while case .wait(let wait) = step { step = try await wait() }
-    let end: any OutcomeHandler
+    let handler: any OutcomeHandler
     switch step {
     case .respond(let response): return response
     case .proceed, .wait, .intercept: return try await next(sent)
-    case .handleOutcome(let told): end = told
+    case .handleOutcome(let returned): handler = returned
     }
     var response: HTTPResponse
     do throws(NetworkError) { response = try await next(sent) } catch {
-      guard let followUp = end.handle(error) else { throw error }
+      guard let followUp = handler.handle(error) else { throw error }
       return try await followUp(context, next)
     }
-    guard let followUp = end.handle(&response) else { return response }
+    guard let followUp = handler.handle(&response) else { return response }
     return try await followUp(context, next)
   }
 }

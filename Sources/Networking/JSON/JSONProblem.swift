@@ -44,11 +44,11 @@ struct JSONProblem: Error, CustomStringConvertible {
         let numbers = body.paths(where: { !$0.fitsEveryType })
         path = numbers.count == 1 ? numbers[0] : []
         if containsComment(bytes) || path.isEmpty {
-          let words =
+          let description =
             containsComment(bytes)
             ? "the body is not valid JSON: it contains a comment"
             : "a number is not accepted by its type"
-          return error.adding(JSONProblem(description: words))
+          return error.adding(JSONProblem(description: description))
         }
       }
       let found = body.value(at: path)
@@ -59,11 +59,11 @@ struct JSONProblem: Error, CustomStringConvertible {
       reason = "the body is not valid JSON: \(expectation(of: error))"
     }
     guard let reason else { return error }
-    let place = position.map { position in
+    let location = position.map { position in
       isLine
         ? " (column \(position.column))" : " (line \(position.line), column \(position.column))"
     }
-    return error.adding(JSONProblem(description: reason + (place ?? "")))
+    return error.adding(JSONProblem(description: reason + (location ?? "")))
   }
 
   /// Whether the body contains a slash outside of strings, which begins a comment.
@@ -140,15 +140,15 @@ extension DecodingError {
   ///   - path: the path of the error, or of the only value that it can refer to.
   /// - Returns: `nil` if the value is unknown.
   fileprivate func reason(found: JSONValue?, at path: [any CodingKey]) -> String? {
-    let place = Self.location(path)
+    let location = Self.location(path)
     guard let found else { return nil }
     switch self {
     case .typeMismatch(let type, _), .valueNotFound(let type, _):
-      return "\(place) is \(found.kind), expected \(JSONValue.kind(of: type))"
+      return "\(location) is \(found.kind), expected \(JSONValue.kind(of: type))"
     case .keyNotFound(let key, _):
-      return "the key '\(HTTPSyntax.escaped(key.stringValue))' is missing in \(place)"
+      return "the key '\(HTTPSyntax.escaped(key.stringValue))' is missing in \(location)"
     case .dataCorrupted:
-      return "\(place) is \(found.kind) that its type does not accept"
+      return "\(location) is \(found.kind) that its type does not accept"
     @unknown default: return nil
     }
   }

@@ -12,7 +12,7 @@ struct MemberName: CodingKey {
 /// `Codable` for members of unknown structure in types of an app.
 ///
 /// Decoders provide neither the order of members, which are sorted by their names here, nor the
-/// spelling of numbers. ``Draft/jsonValue`` preserves both, and so does ``Draft/json(_:)``.
+/// spelling of numbers. ``RequestBuilder/jsonValue`` preserves both, and so does ``RequestBuilder/json(_:)``.
 extension JSONValue: Codable {
   /// Decodes the value.
   ///

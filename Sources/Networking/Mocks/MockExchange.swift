@@ -68,10 +68,10 @@ final class MockExchange: Sendable {
     guard let opened else { return all }
     let source = opened.source
     do throws(TransportError) {
-      while let piece = try await withDeadline(
+      while let chunk = try await withDeadline(
         .idle, { () throws(TransportError) in try await source.next() })
       {
-        all += piece
+        all += chunk
         reportSent(all.count, of: opened.length)
       }
     } catch {
@@ -122,8 +122,8 @@ final class MockExchange: Sendable {
     try await wait { [time] () throws(TransportError) in
       guard let limit else {
         // The stream yields nothing. The loop ends when the task is cancelled.
-        let nothing = AsyncStream<Never>.makeStream()
-        for await _ in nothing.stream {}
+        let emptyStream = AsyncStream<Never>.makeStream()
+        for await _ in emptyStream.stream {}
         throw TransportError(.cancelled)
       }
       if limit.remaining > .zero {
@@ -138,13 +138,13 @@ final class MockExchange: Sendable {
     _ phase: TransportError.Timeout,
     _ work: @escaping @Sendable () async throws(TransportError) -> Value
   ) async throws(TransportError) -> Value {
-    let watch = limit(of: phase).map { limit in
+    let timeoutTask = limit(of: phase).map { limit in
       Task { [time] in
         guard (try? await time.waitForTimeLimit(limit.remaining)) != nil else { return }
         stop(TransportError(.timeout(limit.phase), mayHaveBeenSent: true))
       }
     }
-    defer { watch?.cancel() }
+    defer { timeoutTask?.cancel() }
     return try await wait(work)
   }
 
@@ -174,7 +174,7 @@ final class MockExchange: Sendable {
 
   /// Throws if the exchange has been stopped or the task is cancelled.
   private func check() throws(TransportError) {
-    if let stopped = state.value.stopError { throw stopped }
+    if let stopError = state.value.stopError { throw stopError }
     if Task.isCancelled {
       let error = TransportError(.cancelled, mayHaveBeenSent: true)
       stop(error)
@@ -189,9 +189,9 @@ final class MockExchange: Sendable {
     switch phase {
     case .idle: deadlines.idle.map { limits.append(Limit(remaining: $0, phase: .idle)) }
     default:
-      let asked = state.value.requestTime
+      let requestTime = state.value.requestTime
       deadlines.firstByte.map {
-        limits.append(Limit(remaining: $0 - (now - asked), phase: .firstByte))
+        limits.append(Limit(remaining: $0 - (now - requestTime), phase: .firstByte))
       }
     }
     deadlines.total.map { limits.append(Limit(remaining: $0 - now, phase: .total)) }
@@ -205,11 +205,11 @@ final class MockExchange: Sendable {
     typealias Outcome = Result<Value, TransportError>
     // The outcome is stored and read under the same lock. Thread Sanitizer recognizes that
     // synchronization, but not a resumption.
-    let left = LockedValue<Outcome?>(nil)
+    let result = LockedValue<Outcome?>(nil)
     let waiter = LockedValue<CheckedContinuation<Void, Never>?>(nil)
     let settle: @Sendable (Outcome) -> Void = { outcome in
       guard let waiter = waiter.exchange(nil) else { return }
-      left.value = outcome
+      result.value = outcome
       waiter.resume()
     }
     await withTaskCancellationHandler {
@@ -224,18 +224,18 @@ final class MockExchange: Sendable {
           settle(.failure(error))
           task.cancel()
         }
-        let stopped: TransportError? = state.withLock { state in
+        let stopError: TransportError? = state.withLock { state in
           if state.stopError == nil { state.wake = wake }
           return state.stopError
         }
-        if let stopped { wake(stopped) }
+        if let stopError { wake(stopError) }
       }
     } onCancel: {
       stop(TransportError(.cancelled, mayHaveBeenSent: true))
     }
     state.withLock { $0.wake = nil }
     // The continuation is resumed only after an outcome was stored.
-    guard let outcome = left.value else { throw TransportError(.cancelled) }
+    guard let outcome = result.value else { throw TransportError(.cancelled) }
     return try outcome.get()
   }
 }

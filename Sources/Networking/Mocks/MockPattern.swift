@@ -32,9 +32,9 @@ struct MockPattern: Sendable {
   init(_ text: String) {
     var bytes = Array(text.utf8)[...]
     optionalItems = Self.takeOptionalItems(&bytes)
-    let mark = bytes.firstIndex(of: UInt8(ascii: "?"))
-    items = mark.map { Self.items(of: bytes[bytes.index(after: $0)...]) } ?? []
-    bytes = bytes[..<(mark ?? bytes.endIndex)]
+    let questionMark = bytes.firstIndex(of: UInt8(ascii: "?"))
+    items = questionMark.map { Self.items(of: bytes[bytes.index(after: $0)...]) } ?? []
+    bytes = bytes[..<(questionMark ?? bytes.endIndex)]
     (origin, bytes) = Self.origin(bytes)
     matchesWholePath = origin != nil || bytes.first == UInt8(ascii: "/")
     if bytes.first == UInt8(ascii: "/") { bytes = bytes.dropFirst() }
@@ -82,10 +82,10 @@ struct MockPattern: Sendable {
       let end = start + segments.count
       if rest == nil, end != parts.count { continue }
       var found: [String: String] = [:]
-      let fits = zip(parts[start..<end], segments).allSatisfy {
+      let isMatch = zip(parts[start..<end], segments).allSatisfy {
         Self.match(Self.decoded($0)[...], $1[...], &found)
       }
-      guard fits else { continue }
+      guard isMatch else { continue }
       if let rest {
         found[rest] = String(
           decoding: Self.decoded(Array(parts[end...].joined(separator: [slash]))[...]),
@@ -98,16 +98,16 @@ struct MockPattern: Sendable {
 
   /// Matches a text; a variable matches as few characters as possible, but at least one.
   private static func match(
-    _ text: ArraySlice<UInt8>, _ pieces: ArraySlice<Part>, _ found: inout [String: String]
+    _ text: ArraySlice<UInt8>, _ parts: ArraySlice<Part>, _ found: inout [String: String]
   ) -> Bool {
-    guard let piece = pieces.first else { return text.isEmpty }
-    switch piece {
+    guard let part = parts.first else { return text.isEmpty }
+    switch part {
     case .text(let wanted):
       return text.starts(with: wanted)
-        && match(text.dropFirst(wanted.count), pieces.dropFirst(), &found)
+        && match(text.dropFirst(wanted.count), parts.dropFirst(), &found)
     case .variable(let name):
       for end in text.indices.map({ $0 + 1 })
-      where match(text[end...], pieces.dropFirst(), &found) {
+      where match(text[end...], parts.dropFirst(), &found) {
         found[name] = String(decoding: text[..<end], as: UTF8.self)
         return true
       }
@@ -120,17 +120,17 @@ struct MockPattern: Sendable {
 extension MockPattern {
   /// Splits a segment or a value into texts and variables.
   private static func parts(_ text: ArraySlice<UInt8>) -> [Part] {
-    var pieces: [Part] = []
+    var parts: [Part] = []
     var rest = text
     while let open = rest.firstIndex(of: UInt8(ascii: "{")),
       let close = rest[open...].firstIndex(of: UInt8(ascii: "}"))
     {
-      if open > rest.startIndex { pieces.append(.text(decoded(rest[..<open]))) }
-      pieces.append(.variable(String(decoding: rest[(open + 1)..<close], as: UTF8.self)))
+      if open > rest.startIndex { parts.append(.text(decoded(rest[..<open]))) }
+      parts.append(.variable(String(decoding: rest[(open + 1)..<close], as: UTF8.self)))
       rest = rest[(close + 1)...]
     }
-    if !rest.isEmpty { pieces.append(.text(decoded(rest))) }
-    return pieces
+    if !rest.isEmpty { parts.append(.text(decoded(rest))) }
+    return parts
   }
 
   /// Removes `{?page,size}` from the end of a pattern, and returns its names.
@@ -166,11 +166,11 @@ extension MockPattern {
     of query: ArraySlice<UInt8>
   ) -> [(name: String, value: [Part]?)] {
     query.split(separator: UInt8(ascii: "&")).map { item in
-      let mark = item.firstIndex(of: UInt8(ascii: "="))
-      let name = decoded(item[..<(mark ?? item.endIndex)], isQuery: true)
+      let equals = item.firstIndex(of: UInt8(ascii: "="))
+      let name = decoded(item[..<(equals ?? item.endIndex)], isQuery: true)
       return (
         String(decoding: name, as: UTF8.self),
-        mark.map { parts(item[($0 + 1)...]) }
+        equals.map { parts(item[($0 + 1)...]) }
       )
     }
   }
@@ -178,11 +178,11 @@ extension MockPattern {
   /// Returns the decoded items of a query; `+` is decoded as a space.
   static func items(_ query: String) -> [QueryItem] {
     Array(query.utf8).split(separator: UInt8(ascii: "&")).map { item in
-      let mark = item.firstIndex(of: UInt8(ascii: "="))
-      let name = decoded(item[..<(mark ?? item.endIndex)], isQuery: true)
+      let equals = item.firstIndex(of: UInt8(ascii: "="))
+      let name = decoded(item[..<(equals ?? item.endIndex)], isQuery: true)
       return QueryItem(
         String(decoding: name, as: UTF8.self),
-        mark.map { String(decoding: decoded(item[($0 + 1)...], isQuery: true), as: UTF8.self) })
+        equals.map { String(decoding: decoded(item[($0 + 1)...], isQuery: true), as: UTF8.self) })
     }
   }
 

@@ -112,13 +112,13 @@ public struct MockResponse: Sendable {
   /// Creates an answer whose body is received in chunks, with a delay before each of them. Empty
   /// chunks are left out.
   public static func chunks(
-    _ pieces: [[UInt8]], every interval: Duration = .zero, ending: Ending = .complete,
+    _ chunks: [[UInt8]], every interval: Duration = .zero, ending: Ending = .complete,
     type: String? = "application/octet-stream", status: HTTPStatus = .ok, fields: HTTPFields = [:]
   ) -> MockResponse {
     MockResponse(
       .response(
         status, fields.typed(type),
-        .chunks(pieces.filter { !$0.isEmpty }, every: interval, ending)))
+        .chunks(chunks.filter { !$0.isEmpty }, every: interval, ending)))
   }
 
   /// Creates an answer that fails with an error of the transport.

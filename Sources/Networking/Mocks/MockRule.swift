@@ -60,12 +60,12 @@ public struct MockRule: Sendable {
   ///   - name: the name of the rule in messages.
   ///   - answers: the answers; each request uses the next one.
   ///   - atEnd: the behaviour after the last answer.
-  ///   - fits: whether the rule applies to a request.
+  ///   - condition: whether the rule applies to a request.
   public static func when(
     _ name: String, _ answers: MockResponse..., atEnd: EndBehavior = .repeatLast,
-    _ fits: @escaping @Sendable (MockedRequest) -> Bool
+    _ condition: @escaping @Sendable (MockedRequest) -> Bool
   ) -> MockRule {
-    MockRule(name, answers, atEnd) { fits($0) ? [:] : nil }
+    MockRule(name, answers, atEnd) { condition($0) ? [:] : nil }
   }
 
   /// Creates a rule for all requests.

@@ -15,9 +15,9 @@ extension MockTransport {
       try await exchange.pause(nil, .firstByte)
       throw TransportError(.cancelled)
     case .computed(let make):
-      let made = try await exchange.withDeadline(
+      let computed = try await exchange.withDeadline(
         .firstByte, { () throws(TransportError) in try await make(request) })
-      return try await respond(made, to: request, exchange, context)
+      return try await respond(computed, to: request, exchange, context)
     case .response(let status, let fields, let content):
       exchange.recordHeadTime()
       let head = HTTPResponseHead(
@@ -52,13 +52,13 @@ extension MockTransport {
       do throws(TransportError) {
         var bytes: [UInt8] = []
         let file = try FileSource(path: path)
-        while let piece = try await file.next() { bytes += piece }
+        while let chunk = try await file.next() { bytes += chunk }
         return wholeBody(bytes, exchange)
       } catch {
         throw TransportError(.mock(.file(error.detail)))
       }
-    case .chunks(let pieces, let interval, let ending):
-      return MockBodySource(exchange, pieces, every: interval, ending: ending)
+    case .chunks(let chunks, let interval, let ending):
+      return MockBodySource(exchange, chunks, every: interval, ending: ending)
     }
   }
 
@@ -83,14 +83,14 @@ final class MockBodySource: HTTPBodySource {
   ///
   /// - Parameter total: the length of the body in bytes; `nil` if it is reported as unknown.
   init(
-    _ exchange: MockExchange, _ pieces: [[UInt8]], every interval: Duration = .zero,
+    _ exchange: MockExchange, _ chunks: [[UInt8]], every interval: Duration = .zero,
     ending: MockResponse.Ending = .complete, total: Int64? = nil
   ) {
     self.exchange = exchange
     self.interval = interval
     self.ending = ending
     self.total = total
-    remaining = LockedValue(pieces[...])
+    remaining = LockedValue(chunks[...])
   }
 
   // An unread stream ends when it is released.
@@ -102,7 +102,7 @@ final class MockBodySource: HTTPBodySource {
       return nil
     }
     do throws(TransportError) {
-      guard let piece = remaining.withLock({ $0.popFirst() }) else {
+      guard let chunk = remaining.withLock({ $0.popFirst() }) else {
         switch ending {
         case .complete: break
         case .failing(let kind): throw TransportError(kind, mayHaveBeenSent: true)
@@ -113,8 +113,8 @@ final class MockBodySource: HTTPBodySource {
         return nil
       }
       try await exchange.pause(interval, .idle)
-      exchange.reportReceived(piece.count, of: total)
-      return piece
+      exchange.reportReceived(chunk.count, of: total)
+      return chunk
     } catch {
       outcome.value = .failure(error)
       exchange.end()

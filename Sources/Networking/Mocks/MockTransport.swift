@@ -15,7 +15,7 @@ public final class MockTransport: HTTPTransport {
   /// The rules, the recorded requests and the exchanges in progress.
   private struct State {
     /// The rules, each with the number of its answered requests.
-    var rules: [(rule: MockRule, asked: Int)] = []
+    var rules: [(rule: MockRule, requestCount: Int)] = []
     var requests: [MockedRequest] = []
     /// The tasks that wait for a number of requests.
     var waiters: [Int: (count: Int, resume: CheckedContinuation<Void, Never>)] = [:]
@@ -70,8 +70,8 @@ public final class MockTransport: HTTPTransport {
     let exchange = try begin(request, context)
     do throws(TransportError) {
       let received = MockedRequest(request, body: try await exchange.read(body))
-      let (answer, known) = try choose(for: received)
-      return try await respond(answer, to: known, exchange, context)
+      let (answer, matched) = try choose(for: received)
+      return try await respond(answer, to: matched, exchange, context)
     } catch {
       exchange.end()
       throw error
@@ -120,12 +120,12 @@ extension MockTransport {
     let number = state.withLock { $0.number() }
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let isThere = state.withLock { state in
+        let isComplete = state.withLock { state in
           if state.requests.count >= count || Task.isCancelled { return true }
           state.waiters[number] = (count, continuation)
           return false
         }
-        if isThere { continuation.resume() }
+        if isComplete { continuation.resume() }
       }
     } onCancel: {
       state.withLock { $0.waiters.removeValue(forKey: number) }?.resume.resume()
@@ -137,11 +137,11 @@ extension MockTransport {
   /// were not all used. For the latter, the name is followed by the numbers of used and of all
   /// answers.
   public var unused: [String] {
-    state.value.rules.compactMap { rule, asked in
-      if asked == 0 { return rule.name }
+    state.value.rules.compactMap { rule, requestCount in
+      if requestCount == 0 { return rule.name }
       let count = rule.responses.count
-      guard count > 1, asked < count else { return nil }
-      return "\(rule.name) (\(asked) of \(count) answers)"
+      guard count > 1, requestCount < count else { return nil }
+      return "\(rule.name) (\(requestCount) of \(count) answers)"
     }
   }
 
@@ -163,13 +163,13 @@ extension MockTransport {
     }
     return try record(request) { state throws(TransportError) in
       for (index, parameters) in fitting {
-        let (rule, asked) = state.rules[index]
-        guard let answer = try rule.response(asked, to: request) else { continue }
-        state.rules[index].asked += 1
-        var known = request
-        known.parameters = parameters
-        state.requests[state.requests.endIndex - 1] = known
-        return (answer, known)
+        let (rule, requestCount) = state.rules[index]
+        guard let answer = try rule.response(requestCount, to: request) else { continue }
+        state.rules[index].requestCount += 1
+        var matched = request
+        matched.parameters = parameters
+        state.requests[state.requests.endIndex - 1] = matched
+        return (answer, matched)
       }
       throw TransportError(
         .mock(.unmatched(asked: request.redactedDescription, rules: rules.map { "'\($0.name)'" })))
@@ -180,13 +180,13 @@ extension MockTransport {
   private func record<Value>(
     _ request: MockedRequest, _ body: (inout State) throws(TransportError) -> Value
   ) throws(TransportError) -> Value {
-    var arrived: [CheckedContinuation<Void, Never>] = []
-    defer { for waiter in arrived { waiter.resume() } }
+    var waiters: [CheckedContinuation<Void, Never>] = []
+    defer { for waiter in waiters { waiter.resume() } }
     return try state.withLock { state throws(TransportError) in
       state.requests.append(request)
       let count = state.requests.count
       for (number, waiter) in state.waiters where waiter.count <= count {
-        arrived.append(waiter.resume)
+        waiters.append(waiter.resume)
         state.waiters[number] = nil
       }
       return try body(&state)

@@ -29,9 +29,9 @@ extension RequestBuilder {
 extension Request {
   /// Sets an answer that replaces the network; see ``RequestBuilder/mock(_:)``.
   public func mock(_ answer: MockResponse) -> Request {
-    var draft = builder
-    draft.options.mock = answer
-    return Request(draft, decoder: decoder)
+    var builder = builder
+    builder.options.mock = answer
+    return Request(builder, decoder: decoder)
   }
 
   /// Sets the bytes of a file as the answer; see ``RequestBuilder/mock(_:)``. The media type is derived from

@@ -94,8 +94,9 @@ extension MultipartForm.Part {
   public static func data(
     _ name: String, _ bytes: [UInt8], fileName: String? = nil, type: String? = nil
   ) -> Self {
-    let known = type ?? fileName.flatMap(GuessedType.forFileExtension) ?? GuessedType.sniffed(bytes)
-    return Self(name, .bytes(bytes), fileName: fileName, type: known)
+    let mediaType =
+      type ?? fileName.flatMap(GuessedType.forFileExtension) ?? GuessedType.sniffed(bytes)
+    return Self(name, .bytes(bytes), fileName: fileName, type: mediaType)
   }
 
   /// Creates a part with a file, which is read when the form is sent.
@@ -109,13 +110,13 @@ extension MultipartForm.Part {
   public static func file(
     _ name: String, path: String, fileName: String? = nil, type: String? = nil
   ) -> Self {
-    let shown =
+    let resolvedName =
       fileName
       ?? String(decoding: path.utf8.reversed().prefix { $0 != 0x2F }.reversed(), as: UTF8.self)
-    let known =
-      type ?? GuessedType.forFileExtension(shown) ?? GuessedType.forFileExtension(path)
+    let mediaType =
+      type ?? GuessedType.forFileExtension(resolvedName) ?? GuessedType.forFileExtension(path)
       ?? GuessedType.unknown
-    return Self(name, .file(path: path), fileName: shown, type: known)
+    return Self(name, .file(path: path), fileName: resolvedName, type: mediaType)
   }
 
   /// Creates a part that is produced while it is sent. Without a length of the stream the form has
@@ -123,8 +124,8 @@ extension MultipartForm.Part {
   public static func stream(
     _ name: String, _ stream: HTTPBodyStream, fileName: String? = nil, type: String? = nil
   ) -> Self {
-    let known = type ?? fileName.flatMap(GuessedType.forFileExtension) ?? GuessedType.unknown
-    return Self(name, .stream(stream), fileName: fileName, type: known)
+    let mediaType = type ?? fileName.flatMap(GuessedType.forFileExtension) ?? GuessedType.unknown
+    return Self(name, .stream(stream), fileName: fileName, type: mediaType)
   }
 }
 

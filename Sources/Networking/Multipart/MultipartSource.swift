@@ -32,7 +32,7 @@ final class MultipartSource: HTTPBodySource {
       while true {
         if let failure = state.value.failure { throw failure }
         if let open = state.value.openSource {
-          if let piece = try await open.next() { return piece }
+          if let chunk = try await open.next() { return chunk }
           state.withLock { $0.openSource = nil }
         }
         let bytes = combinedChunk()
@@ -63,14 +63,14 @@ final class MultipartSource: HTTPBodySource {
   /// alone. The result is empty if the next segment has to be opened.
   private func combinedChunk() -> [UInt8] {
     state.withLock { state in
-      var piece: [UInt8] = []
+      var chunk: [UInt8] = []
       while state.index < segments.count, case .bytes(let bytes) = segments[state.index].body,
-        piece.isEmpty || piece.count + bytes.count <= Self.chunkSize
+        chunk.isEmpty || chunk.count + bytes.count <= Self.chunkSize
       {
-        if piece.isEmpty { piece = bytes } else { piece += bytes }
+        if chunk.isEmpty { chunk = bytes } else { chunk += bytes }
         state.index += 1
       }
-      return piece
+      return chunk
     }
   }
 

@@ -132,41 +132,45 @@ extension String: URLPathConvertible {
 
 extension URLPathConvertible {
   /// Creates a `GET` request to the path.
-  public func get(query: Parameters = [:]) -> RequestBuilder<BodyForbidden> { draft(.get, query) }
+  public func get(query: Parameters = [:]) -> RequestBuilder<BodyForbidden> { builder(.get, query) }
   /// Creates a `HEAD` request to the path.
-  public func head(query: Parameters = [:]) -> RequestBuilder<BodyForbidden> { draft(.head, query) }
+  public func head(query: Parameters = [:]) -> RequestBuilder<BodyForbidden> {
+    builder(.head, query)
+  }
   /// Creates a `TRACE` request to the path.
   public func trace(query: Parameters = [:]) -> RequestBuilder<BodyForbidden> {
-    draft(.trace, query)
+    builder(.trace, query)
   }
   /// Creates a `POST` request to the path.
-  public func post(query: Parameters = [:]) -> RequestBuilder<BodyAllowed> { draft(.post, query) }
+  public func post(query: Parameters = [:]) -> RequestBuilder<BodyAllowed> { builder(.post, query) }
   /// Creates a `PUT` request to the path.
-  public func put(query: Parameters = [:]) -> RequestBuilder<BodyAllowed> { draft(.put, query) }
+  public func put(query: Parameters = [:]) -> RequestBuilder<BodyAllowed> { builder(.put, query) }
   /// Creates a `PATCH` request to the path.
-  public func patch(query: Parameters = [:]) -> RequestBuilder<BodyAllowed> { draft(.patch, query) }
+  public func patch(query: Parameters = [:]) -> RequestBuilder<BodyAllowed> {
+    builder(.patch, query)
+  }
   /// Creates a `DELETE` request to the path.
   public func delete(query: Parameters = [:]) -> RequestBuilder<BodyAllowed> {
-    draft(.delete, query)
+    builder(.delete, query)
   }
   /// Creates an `OPTIONS` request to the path.
   public func options(query: Parameters = [:]) -> RequestBuilder<BodyAllowed> {
-    draft(.options, query)
+    builder(.options, query)
   }
 
   /// Creates a request with a method that is known only at run time. A body that the method forbids
   /// is reported when the request is sent.
   public func request(_ method: HTTPMethod, query: Parameters = [:]) -> RequestBuilder<BodyAllowed>
   {
-    draft(method, query)
+    builder(method, query)
   }
 
   /// Creates a request with an additional query.
-  private func draft<Body>(_ method: HTTPMethod, _ query: Parameters) -> RequestBuilder<Body> {
+  private func builder<Body>(_ method: HTTPMethod, _ query: Parameters) -> RequestBuilder<Body> {
     let path = urlPath
-    return RequestBuilder(method, path.text).with { draft in
+    return RequestBuilder(method, path.text).with { builder in
       if let problem = path.problem { throw problem }
-      draft.query.append(query)
+      builder.query.append(query)
     }
   }
 }

@@ -49,9 +49,9 @@ final class ExchangeRecorder: Sendable {
         self.change { $0.exchange.requestBody = RecordedExchange.Body() }
         return ObservedSource(
           opened.source,
-          onChunk: { piece in
+          onChunk: { chunk in
             self.change {
-              $0.exchange.requestBody.append(piece, limit: self.store.limits.body)
+              $0.exchange.requestBody.append(chunk, limit: self.store.limits.body)
             }
           }, onEnd: { _ in })
       })
@@ -88,9 +88,9 @@ final class ExchangeRecorder: Sendable {
     response.body = .stream(
       ObservedSource(
         source,
-        onChunk: { piece in
+        onChunk: { chunk in
           self.change {
-            $0.exchange.responseBody.append(piece, limit: self.store.limits.body)
+            $0.exchange.responseBody.append(chunk, limit: self.store.limits.body)
           }
         },
         onEnd: { ending in

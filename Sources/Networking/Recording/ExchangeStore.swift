@@ -107,8 +107,8 @@ final class ExchangeStore: Sendable {
 
     /// Enlarges the ring, with the oldest exchange at its beginning.
     private mutating func grow() {
-      let room = max(32, count)
-      slots = Array(slots[head...] + slots[..<head]) + [Slot?](repeating: nil, count: room)
+      let added = max(32, count)
+      slots = Array(slots[head...] + slots[..<head]) + [Slot?](repeating: nil, count: added)
       head = 0
     }
 
@@ -138,7 +138,7 @@ final class ExchangeStore: Sendable {
 
   init(_ limits: Limits) { self.limits = limits }
 
-  deinit { for watcher in state.value.observers.values { watcher.finish() } }
+  deinit { for observer in state.value.observers.values { observer.finish() } }
 
   /// All exchanges, the oldest one first.
   var all: [RecordedExchange] {
@@ -163,11 +163,11 @@ final class ExchangeStore: Sendable {
 
   /// Removes all exchanges. Later changes of those in flight are ignored.
   func removeAll() {
-    let watchers = state.withLock { state in
+    let observers = state.withLock { state in
       state.removeAll()
       return Self.observers(of: state)
     }
-    notify(watchers)
+    notify(observers)
   }
 
   /// Adds an exchange.
@@ -176,7 +176,7 @@ final class ExchangeStore: Sendable {
   ///   its final place.
   /// - Returns: the number of the exchange, for changes.
   func add(_ exchange: () -> RecordedExchange) -> Int {
-    let (number, watchers) = state.withLock { state in
+    let (number, observers) = state.withLock { state in
       let number = state.first + state.count
       let slot = Slot(exchange())
       shrink(&state, for: slot.size)
@@ -184,20 +184,20 @@ final class ExchangeStore: Sendable {
       shrink(&state)
       return (number, Self.observers(of: state))
     }
-    notify(watchers)
+    notify(observers)
     return number
   }
 
   /// Changes an exchange, unless it has been removed.
   func change(_ number: Int, _ change: (inout Slot) -> Void) {
-    let watchers: Observers? = state.withLock { state in
+    let observers: Observers? = state.withLock { state in
       guard state.contains(number) else { return nil }
-      let room = limits.evictsOldest ? nil : limits.bytes.map { $0 - state.size }
-      state.change(number, change, limit: room)
+      let available = limits.evictsOldest ? nil : limits.bytes.map { $0 - state.size }
+      state.change(number, change, limit: available)
       shrink(&state)
       return Self.observers(of: state)
     }
-    notify(watchers)
+    notify(observers)
   }
 
   /// Removes the oldest exchanges beyond the limits.
@@ -207,9 +207,9 @@ final class ExchangeStore: Sendable {
     guard limits.evictsOldest else { return }
     let count = weight == nil ? 0 : 1
     while state.count > 0 {
-      let isMany = limits.count.map { state.count + count > $0 } ?? false
-      let isLarge = limits.bytes.map { state.size + (weight ?? 0) > $0 } ?? false
-      guard isMany || isLarge else { return }
+      let exceedsCount = limits.count.map { state.count + count > $0 } ?? false
+      let exceedsSize = limits.bytes.map { state.size + (weight ?? 0) > $0 } ?? false
+      guard exceedsCount || exceedsSize else { return }
       state.removeFirst()
     }
   }
@@ -220,9 +220,9 @@ final class ExchangeStore: Sendable {
   }
 
   /// Notifies the readers. Not under the lock, as a reader that has ended removes itself.
-  private func notify(_ watchers: Observers?) {
-    guard let watchers else { return }
-    for watcher in watchers { watcher.yield() }
+  private func notify(_ observers: Observers?) {
+    guard let observers else { return }
+    for observer in observers { observer.yield() }
   }
 }
 
@@ -235,17 +235,17 @@ extension RecordedExchange.Body {
   }
 
   /// Appends a chunk. If the limit is exceeded, the bytes are dropped and only counted.
-  mutating func append(_ piece: [UInt8], limit: Int) {
-    count += Int64(piece.count)
-    guard let kept = bytes?.count else { return }
-    if piece.count > limit - kept {
+  mutating func append(_ chunk: [UInt8], limit: Int) {
+    count += Int64(chunk.count)
+    guard let stored = bytes?.count else { return }
+    if chunk.count > limit - stored {
       bytes = nil
       absence = .tooLong
-    } else if kept == 0 {
+    } else if stored == 0 {
       // The array is shared, not copied.
-      bytes = piece
+      bytes = chunk
     } else {
-      bytes?.append(contentsOf: piece)
+      bytes?.append(contentsOf: chunk)
     }
   }
 }

@@ -64,16 +64,16 @@ struct HAREntryReader {
 
   /// Returns the fields of a message, apart from some.
   private func fields(
-    _ message: JSONValue, _ place: String, omitting omitted: Set<HTTPFields.Name>
+    _ message: JSONValue, _ prefix: String, omitting omitted: Set<HTTPFields.Name>
   ) throws(ArchiveError) -> HTTPFields {
     var fields = HTTPFields()
-    let list = try member(message, "headers", \.array, place).1
+    let list = try member(message, "headers", \.array, prefix).1
     let isCoded = list.contains {
       HTTPFields.Name($0["name"]?.string ?? "") == .contentEncoding
     }
     for field in list {
       guard let text = field["name"]?.string, let value = field["value"]?.string else {
-        throw malformed("\(place)headers")
+        throw malformed("\(prefix)headers")
       }
       let name = HTTPFields.Name(text)
       // Browsers write the pseudo-header fields of HTTP/2 as well; their names begin with a colon.
@@ -90,21 +90,21 @@ struct HAREntryReader {
   ///   - encoding: the name of the member that marks a body in Base64.
   ///   - size: the number of bytes, for a body whose content is missing.
   private func body(
-    _ content: JSONValue, encoding: String, size: JSONValue?, _ place: String
+    _ content: JSONValue, encoding: String, size: JSONValue?, _ prefix: String
   ) throws(ArchiveError) -> RecordedExchange.Body {
     let text = content["text"]?.string
     var body: RecordedExchange.Body
     if content[encoding]?.string == "base64" {
       guard let bytes = Base64.decoded((text ?? "").utf8, ignoresSpace: true) else {
-        throw malformed("\(place)text")
+        throw malformed("\(prefix)text")
       }
       body = RecordedExchange.Body(bytes)
     } else {
       body = RecordedExchange.Body(Array((text ?? "").utf8))
     }
     let size = size?.number?.int ?? 0
-    if let word = content["_absence"]?.string {
-      body.absence = RecordedExchange.Body.Absence(rawValue: word) ?? .hidden
+    if let absence = content["_absence"]?.string {
+      body.absence = RecordedExchange.Body.Absence(rawValue: absence) ?? .hidden
     } else if (text ?? "").isEmpty, size > 0 {
       body.absence = .hidden
     }
@@ -139,13 +139,13 @@ struct HAREntryReader {
 
   /// Returns the error of the exchange; `nil` if there is none.
   private func error() -> TransportError? {
-    guard let word = entry["_error"]?.string else {
+    guard let name = entry["_error"]?.string else {
       // Other programs write a status of 0 if there is no response.
       let isMissing = (entry["response"]?["status"]?.number?.int ?? 0) == 0
       return isMissing ? TransportError(.other, "the archive has no response") : nil
     }
     return TransportError(
-      TransportErrorName.kind(of: word), entry["_errorDetail"]?.string ?? word,
+      TransportErrorName.kind(of: name), entry["_errorDetail"]?.string ?? name,
       mayHaveBeenSent: entry["_mayHaveBeenSent"]?.bool ?? true)
   }
 
@@ -154,10 +154,10 @@ struct HAREntryReader {
   /// - Parameter content: returns the content; `nil` if the member has another type.
   /// - Throws: `malformed`.
   private func member<Value>(
-    _ value: JSONValue, _ name: String, _ content: (JSONValue) -> Value?, _ place: String
+    _ value: JSONValue, _ name: String, _ content: (JSONValue) -> Value?, _ prefix: String
   ) throws(ArchiveError) -> (JSONValue, Value) {
     guard let found = value[name], let content = content(found) else {
-      throw malformed(place + name)
+      throw malformed(prefix + name)
     }
     return (found, content)
   }

@@ -26,8 +26,8 @@ struct HAREntryWriter {
     if exchange.attempt > 1 { members.append(("_attempt", JSONValue(exchange.attempt))) }
     if !exchange.isOver { members.append(("_isOver", false)) }
     if let error = exchange.error {
-      let word = TransportErrorName.text(of: error)
-      members.append(("_error", JSONValue(word)))
+      let name = TransportErrorName.text(of: error)
+      members.append(("_error", JSONValue(name)))
       members.append(("_errorDetail", JSONValue(error.detail)))
       members.append(("_mayHaveBeenSent", JSONValue(error.mayHaveBeenSent)))
     }
@@ -143,14 +143,16 @@ struct HARTimings {
       return
     }
     let isNew = metrics.isConnectionReused != true
-    let named = isNew ? metrics.nameLookupTime : nil
-    let ready = isNew ? metrics.tlsTime ?? metrics.connectTime : nil
-    let connect = ready.map { $0 - (named ?? .zero) }
-    let secure = isNew ? metrics.tlsTime.map { $0 - (metrics.connectTime ?? named ?? .zero) } : nil
-    let begun = ready ?? named ?? .zero
-    let first = max(metrics.firstByte ?? metrics.total, begun)
+    let lookupEnd = isNew ? metrics.nameLookupTime : nil
+    let connectionEnd = isNew ? metrics.tlsTime ?? metrics.connectTime : nil
+    let connect = connectionEnd.map { $0 - (lookupEnd ?? .zero) }
+    let secure =
+      isNew ? metrics.tlsTime.map { $0 - (metrics.connectTime ?? lookupEnd ?? .zero) } : nil
+    let requestStart = connectionEnd ?? lookupEnd ?? .zero
+    let first = max(metrics.firstByte ?? metrics.total, requestStart)
     json = Self.json(
-      named, connect, secure, wait: first - begun, receive: max(.zero, metrics.total - first))
+      lookupEnd, connect, secure, wait: first - requestStart,
+      receive: max(.zero, metrics.total - first))
   }
 
   /// Returns the phases in milliseconds.

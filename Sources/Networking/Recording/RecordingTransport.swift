@@ -49,20 +49,20 @@ public final class RecordingTransport: HTTPTransport {
   public func send(
     _ request: HTTPRequest, body: HTTPBody, context: TransportContext
   ) async throws(TransportError) -> HTTPResponse {
-    let watch = ExchangeRecorder(request, body, in: store, clock: clock)
+    let recorder = ExchangeRecorder(request, body, in: store, clock: clock)
     var context = context
     let observer = context.observer
     context.observer = { event in
-      watch.handleEvent(event)
+      recorder.handleEvent(event)
       observer?(event)
     }
     do throws(TransportError) {
       var response = try await transport.send(
-        request, body: watch.recording(body), context: context)
-      watch.record(&response)
+        request, body: recorder.recording(body), context: context)
+      recorder.record(&response)
       return response
     } catch {
-      watch.recordFailure(error)
+      recorder.recordFailure(error)
       throw error
     }
   }

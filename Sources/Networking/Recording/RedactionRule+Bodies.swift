@@ -131,8 +131,8 @@ extension RedactionRule {
       rest = rest[line.endIndex...]
       let content = line.drop { $0 != UInt8(ascii: "{") && $0 != UInt8(ascii: "[") }
       let head = line[..<content.startIndex]
-      let mark = head.starts(with: "data:".utf8) ? head.dropFirst(5) : head
-      let isPlain = mark.allSatisfy { ASCII.isSpace($0) || $0 == 0x1E }
+      let prefix = head.starts(with: "data:".utf8) ? head.dropFirst(5) : head
+      let isPlain = prefix.allSatisfy { ASCII.isSpace($0) || $0 == 0x1E }
       if !content.isEmpty, isPlain, let json = redacted(json: Array(content)) {
         output += head + json
       } else {
@@ -183,8 +183,8 @@ enum BodyKind: Equatable {
   /// Detects the format from the bytes.
   private static func detect(in bytes: [UInt8]) -> BodyKind {
     // The byte order marks of UTF-16.
-    let marks: [[UInt8]] = [[0xFE, 0xFF], [0xFF, 0xFE]]
-    if marks.contains(where: { bytes.starts(with: $0) }) { return .unreadable }
+    let byteOrderMarks: [[UInt8]] = [[0xFE, 0xFF], [0xFF, 0xFE]]
+    if byteOrderMarks.contains(where: { bytes.starts(with: $0) }) { return .unreadable }
     let texts = ASCIISet("{[<")
     let (first, second) = (bytes.first ?? 0, bytes.dropFirst().first ?? 0)
     if first == 0 && texts.contains(second) || texts.contains(first) && second == 0 {

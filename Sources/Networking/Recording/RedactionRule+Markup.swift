@@ -11,8 +11,8 @@ extension RedactionRule {
   ///
   /// - Returns: `nil` if the secrets cannot be determined.
   func redacted(multipart bytes: [UInt8], _ boundary: [UInt8]) -> [UInt8]? {
-    let mark = Array("--".utf8) + boundary
-    let starts = bytes.offsets(of: mark)
+    let delimiter = Array("--".utf8) + boundary
+    let starts = bytes.offsets(of: delimiter)
     guard let first = starts.first, var output = bytesWithoutSecretNames(Array(bytes[..<first]))
     else {
       return nil
@@ -166,9 +166,9 @@ private struct PartHead {
       let text = parameter[(equals + 1)...].filter {
         !ASCII.isSpace($0) && $0 != UInt8(ascii: "\"")
       }
-      let word =
+      let name =
         key.last == UInt8(ascii: "*") ? text.split(separator: UInt8(ascii: "'")).last : text[...]
-      return word.map { String(decoding: $0, as: UTF8.self) }
+      return name.map { String(decoding: $0, as: UTF8.self) }
     }
     return nil
   }
@@ -178,16 +178,16 @@ extension [UInt8] {
   /// Returns the offsets of the non-overlapping occurrences.
   fileprivate func offsets(of wanted: [UInt8]) -> [Int] {
     guard let first = wanted.first, count >= wanted.count else { return [] }
-    var places: [Int] = []
+    var offsets: [Int] = []
     var start = 0
     while let found = self[start...].firstIndex(of: first), found + wanted.count <= count {
       if self[found...].starts(with: wanted) {
-        places.append(found)
+        offsets.append(found)
         start = found + wanted.count
       } else {
         start = found + 1
       }
     }
-    return places
+    return offsets
   }
 }

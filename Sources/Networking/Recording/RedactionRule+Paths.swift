@@ -6,18 +6,20 @@ extension RedactionRule {
   func redacted(path: String) -> String {
     if paths.isEmpty || hidesNothing { return path }
     var parts = path.split(separator: "/", omittingEmptySubsequences: false)
-    let full = parts.indices.filter { !parts[$0].isEmpty }
+    let nonEmpty = parts.indices.filter { !parts[$0].isEmpty }
     for pattern in paths {
-      let wanted = pattern.split(separator: "/")
-      guard wanted.count <= full.count, !pattern.hasPrefix("/") || wanted.count == full.count else {
+      let segments = pattern.split(separator: "/")
+      guard segments.count <= nonEmpty.count,
+        !pattern.hasPrefix("/") || segments.count == nonEmpty.count
+      else {
         continue
       }
-      let places = zip(full.suffix(wanted.count), wanted)
-      let fits = places.allSatisfy { index, wanted in
-        wanted.contains("{") || Self.plain(parts[index]) == Self.plain(wanted)
+      let pairs = zip(nonEmpty.suffix(segments.count), segments)
+      let isMatch = pairs.allSatisfy { index, segment in
+        segment.contains("{") || Self.plain(parts[index]) == Self.plain(segment)
       }
-      guard fits else { continue }
-      for (index, wanted) in places where wanted.contains("{") {
+      guard isMatch else { continue }
+      for (index, segment) in pairs where segment.contains("{") {
         parts[index] = Self.encodedMask[...]
       }
     }

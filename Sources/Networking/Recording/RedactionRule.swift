@@ -153,8 +153,8 @@ extension RedactionRule {
       // Without this check an entity tag, which may be any text, or a media type with parameters
       // would be treated as a URL.
       let isURL = word.contains(UInt8(ascii: "?")) || word.contains(UInt8(ascii: "/"))
-      let marks = word.contains(UInt8(ascii: ":")) ? Self.urlAndParameterMarkers : Self.urlMarkers
-      if isURL, word.contains(where: marks.contains) {
+      let markers = word.contains(UInt8(ascii: ":")) ? Self.urlAndParameterMarkers : Self.urlMarkers
+      if isURL, word.contains(where: markers.contains) {
         output += redacted(url: String(decoding: word, as: UTF8.self)).utf8
       } else {
         output += word
@@ -226,24 +226,24 @@ extension RedactionRule {
   /// Redacts one item of a query or a form. The value may be a URL, or JSON, with secrets of its
   /// own.
   private func redacted(item: ArraySlice<UInt8>, _ depth: Int) -> [UInt8] {
-    guard let mark = item.firstIndex(of: UInt8(ascii: "=")),
+    guard let equals = item.firstIndex(of: UInt8(ascii: "=")),
       let found = MockPattern.items(String(decoding: item, as: UTF8.self)).first
     else { return Array(item) }
     // In `user[password]` and `auth.token` the last part names the value, and the first one its
     // context; either may show that it is secret.
     if nameParts(found.name).contains(where: isSecret) {
-      return Array(item[...mark]) + Self.encodedMask.utf8
+      return Array(item[...equals]) + Self.encodedMask.utf8
     }
     // The value may be the target of a redirect: `next=%2Fback%3Fcode%3D…`.
     let value = found.value ?? ""
     if depth == Self.depthLimit {
       return value.utf8.contains(UInt8(ascii: "="))
-        ? Array(item[...mark]) + Self.encodedMask.utf8 : Array(item)
+        ? Array(item[...equals]) + Self.encodedMask.utf8 : Array(item)
     }
-    let shown =
+    let redacted =
       value.utf8.first == UInt8(ascii: "/")
       ? redacted(url: value, depth: depth + 1) : redacted(text: value, depth: depth + 1)
-    return value == shown ? Array(item) : Array(item[...mark]) + Self.encoded(shown)
+    return value == redacted ? Array(item) : Array(item[...equals]) + Self.encoded(redacted)
   }
 
   /// The maximum nesting of URLs in URLs.

@@ -152,7 +152,7 @@ private final class ReplayedRecording: Sendable {
 
   /// Returns the answer that repeats an exchange, including its times and its error.
   private static func response(
-    _ exchange: RecordedExchange, for asked: String
+    _ exchange: RecordedExchange, for description: String
   ) throws(TransportError) -> MockResponse {
     let first = exchange.metrics?.firstByte ?? exchange.metrics?.total ?? .zero
     guard let response = exchange.response else {
@@ -161,13 +161,13 @@ private final class ReplayedRecording: Sendable {
     }
     let body = exchange.responseBody
     if let absence = body.absence, absence != .unread {
-      throw TransportError(.mock(.bodyNotRecorded(asked: asked, reason: absence.rawValue)))
+      throw TransportError(.mock(.bodyNotRecorded(asked: description, reason: absence.rawValue)))
     }
-    let rest = max(.zero, (exchange.metrics?.total ?? .zero) - first)
+    let remaining = max(.zero, (exchange.metrics?.total ?? .zero) - first)
     let ending: MockResponse.Ending = exchange.error.map { .failing($0.kind) } ?? .complete
-    let pieces = chunks(body.bytes ?? [], over: rest)
+    let chunks = chunks(body.bytes ?? [], over: remaining)
     var answer = MockResponse.chunks(
-      pieces, every: pieces.isEmpty ? .zero : rest / pieces.count, ending: ending, type: nil,
+      chunks, every: chunks.isEmpty ? .zero : remaining / chunks.count, ending: ending, type: nil,
       status: response.status, fields: response.fields)
     answer.version = response.version
     return answer.delayed(by: first)

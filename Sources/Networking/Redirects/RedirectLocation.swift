@@ -23,13 +23,13 @@ struct RedirectLocation {
   ///
   /// Source: RFC 9110, section 10.2.2, and RFC 3986, section 5.2.
   ///
-  /// - Parameter here: the URL of the redirected request.
+  /// - Parameter base: the URL of the redirected request.
   /// - Throws: an error if the target is no URL, or the values of `Location` differ.
-  func target(from here: URLReference) throws(HTTPSyntaxError) -> URLReference {
+  func target(from base: URLReference) throws(HTTPSyntaxError) -> URLReference {
     guard let text = values.first, values.allSatisfy({ $0.utf8.elementsEqual(text.utf8) }) else {
       throw .url("of the redirect differs between its 'Location' fields")
     }
-    var target = here.resolving(try URLReference(Self.encoded(text)))
+    var target = base.resolving(try URLReference(Self.encoded(text)))
     target.fragment = nil
     return target
   }

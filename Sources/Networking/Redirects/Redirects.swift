@@ -38,7 +38,7 @@ public struct Redirects: SynchronousInterceptor {
   /// - Parameters:
   ///   - limit: the maximum number of redirects of a request; negative is 0.
   ///   - allowsInsecure: whether a redirect from `https` to `http` is followed.
-  ///   - marked: further fields that are not sent to another origin.
+  ///   - originBoundFields: further fields that are not sent to another origin.
   ///   - policy: decides about each redirect.
   public init(
     limit: Int = 20, allowsInsecure: Bool = false, originBoundFields: Set<HTTPFields.Name> = [],
@@ -123,21 +123,21 @@ public struct Redirects: SynchronousInterceptor {
     }
     guard let location = RedirectLocation(response) else { return nil }
     let target: URLReference
-    let here: URLReference
+    let current: URLReference
     do throws(HTTPSyntaxError) {
-      here = try URLReference(request.head.target)
-      target = try location.target(from: here)
+      current = try URLReference(request.head.target)
+      target = try location.target(from: current)
     } catch { throw failed(.location(error)) }
     guard target.scheme == "http" || target.scheme == "https" else { return nil }
 
     var following = request.redirected(by: response.status, to: target.description)
     let bound = Self.defaultOriginBoundFields.union(originBoundFields).union(
       context.options.fieldsForOrigin)
-    if !here.hasOrigin(of: target) { following.head.fields.remove(bound) }
+    if !current.hasOrigin(of: target) { following.head.fields.remove(bound) }
     let proposal = RedirectProposal(
       response: response, redirectedRequest: request.head, request: following,
       redirects: trail.redirects,
-      isInsecure: here.scheme == "https" && target.scheme == "http")
+      isInsecure: current.scheme == "https" && target.scheme == "http")
     var url = target
     switch policy(proposal) {
     case .returnResponse: return nil
@@ -148,14 +148,14 @@ public struct Redirects: SynchronousInterceptor {
       }
       // Fields that the policy has set itself are kept. Those that it has copied from the
       // redirected request are bound to the first origin.
-      let passedOn = bound.filter {
+      let copied = bound.filter {
         changed.head.fields[values: $0] == request.head.fields[values: $0]
       }
       following = changed
-      if !here.hasOrigin(of: url) { following.head.fields.remove(passedOn) }
+      if !current.hasOrigin(of: url) { following.head.fields.remove(copied) }
     }
 
-    if here.scheme == "https", url.scheme == "http", !allowsInsecure { throw failed(.insecure) }
+    if current.scheme == "https", url.scheme == "http", !allowsInsecure { throw failed(.insecure) }
     if trail.redirects.count >= limit { throw failed(.limit(limit)) }
     if following.body.isConsumed {
       throw NetworkError(.bodyNotReplayable, request: request.head, response: response)
@@ -229,15 +229,15 @@ public struct RedirectError: Error, Hashable, Sendable {
 extension RedirectError: Redacted {
   /// A description for logs, without user names and queries of the URLs.
   public var description: String {
-    let words =
+    let text =
       switch reason {
       case .limit(let limit): "more than \(limit) redirects"
       case .loop: "the redirect leads to a URL that was requested before"
       case .insecure: "the redirect leads from https to http"
       case .location(let error): "the redirect cannot be followed: \(error)"
       }
-    guard let last = redirects.last else { return words }
-    return "\(words) (redirects followed: \(redirects.count), last: \(last))"
+    guard let last = redirects.last else { return text }
+    return "\(text) (redirects followed: \(redirects.count), last: \(last))"
   }
 }
 

@@ -23,9 +23,9 @@ extension Endpoint {
   var based: Request<Value> {
     let request = request
     guard let baseURL, request.builder.options.baseURL == nil else { return request }
-    var draft = request.builder
-    draft.options.baseURL = baseURL
-    return Request(draft, decoder: request.decoder)
+    var builder = request.builder
+    builder.options.baseURL = baseURL
+    return Request(builder, decoder: request.decoder)
   }
 }
 
@@ -48,15 +48,15 @@ extension MockRule {
   /// Matches requests with the method, the path and the query of an endpoint, and answers with its
   /// sample.
   public static func sample(of endpoint: some SampledEndpoint) -> MockRule {
-    let draft = endpoint.request.builder
-    var target = draft.request.target
+    let builder = endpoint.request.builder
+    var target = builder.request.target
     // A query that cannot be encoded is left out of the rule: such a request fails before it is
     // sent.
-    if let items = try? draft.query.items(ParameterRules()), !items.isEmpty {
+    if let items = try? builder.query.items(ParameterRules()), !items.isEmpty {
       target +=
         (target.utf8.contains(UInt8(ascii: "?")) ? "&" : "?")
         + QueryEncoder().text(of: items)
     }
-    return .on(draft.request.method, target, endpoint.sample)
+    return .on(builder.request.method, target, endpoint.sample)
   }
 }

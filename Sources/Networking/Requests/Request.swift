@@ -9,8 +9,8 @@ public struct Request<Value: Sendable>: Sendable {
   let decoder: ResponseDecoder<Value>
 
   /// Creates a request that decodes its response.
-  public init<Body: BodyRule>(_ draft: RequestBuilder<Body>, decoder: ResponseDecoder<Value>) {
-    self.builder = RequestBuilder(draft)
+  public init<Body: BodyRule>(_ builder: RequestBuilder<Body>, decoder: ResponseDecoder<Value>) {
+    self.builder = RequestBuilder(builder)
     self.decoder = decoder
   }
 

@@ -16,19 +16,20 @@ extension RequestBuilder where Body == BodyAllowed {
   public func json(_ value: some Encodable & Sendable, with encoder: JSONEncoder? = nil)
     -> RequestBuilder
   {
-    with { draft in
-      draft.setType(nil, else: "application/json")
-      draft.body = .encoded { coders in .bytes([UInt8](try (encoder ?? coders.json).encode(value)))
+    with { builder in
+      builder.setType(nil, else: "application/json")
+      builder.body = .encoded { coders in
+        .bytes([UInt8](try (encoder ?? coders.json).encode(value)))
       }
     }
   }
 
   /// Sets a JSON value as the body. Members keep their order; there is no white space.
   public func json(_ value: JSONValue) -> RequestBuilder {
-    with { draft in
-      draft.setType(nil, else: "application/json")
+    with { builder in
+      builder.setType(nil, else: "application/json")
       let writer = JSONWriter(layout: .compact, finalNewline: false)
-      draft.body = .ready(.bytes(writer.bytes(of: value)))
+      builder.body = .ready(.bytes(writer.bytes(of: value)))
     }
   }
 
@@ -47,9 +48,9 @@ extension RequestBuilder where Body == BodyAllowed {
   ///
   /// - Parameter type: the media type with its charset; `nil` is `text/plain; charset=utf-8`.
   public func text(_ text: String, type: String? = nil) -> RequestBuilder {
-    with { draft in
-      draft.setType(type, else: "text/plain; charset=utf-8")
-      draft.body = .ready(.bytes(Array(text.utf8)))
+    with { builder in
+      builder.setType(type, else: "text/plain; charset=utf-8")
+      builder.body = .ready(.bytes(Array(text.utf8)))
     }
   }
 
@@ -58,9 +59,9 @@ extension RequestBuilder where Body == BodyAllowed {
   /// - Parameter type: the media type. `nil` derives it from the first bytes: JSON, PNG, JPEG, GIF,
   ///   PDF, TIFF, WebP, ZIP and a few others, else `application/octet-stream`.
   public func data(_ bytes: [UInt8], type: String? = nil) -> RequestBuilder {
-    with { draft in
-      draft.setType(type, else: GuessedType.sniffed(bytes))
-      draft.body = .ready(.bytes(bytes))
+    with { builder in
+      builder.setType(type, else: GuessedType.sniffed(bytes))
+      builder.body = .ready(.bytes(bytes))
     }
   }
 
@@ -75,26 +76,26 @@ extension RequestBuilder where Body == BodyAllowed {
   ///   - path: the path of the file.
   ///   - type: the media type; `nil` derives it from the file extension.
   public func file(path: String, type: String? = nil) -> RequestBuilder {
-    with { draft in
-      draft.setType(type, else: GuessedType.forFileExtension(path) ?? GuessedType.unknown)
-      draft.body = .ready(.file(path: path))
+    with { builder in
+      builder.setType(type, else: GuessedType.forFileExtension(path) ?? GuessedType.unknown)
+      builder.body = .ready(.file(path: path))
     }
   }
 
   /// Sets any body. Without a type no `Content-Type` is added.
   public func body(_ body: HTTPBody, type: String? = nil) -> RequestBuilder {
-    with { draft in
-      if let type { draft.request.fields[.contentType] = type }
-      draft.body = .ready(body)
+    with { builder in
+      if let type { builder.request.fields[.contentType] = type }
+      builder.body = .ready(body)
     }
   }
 
   /// Sets a multipart form as the body. A form that cannot be encoded is reported when the request
   /// is sent.
   public func multipart(_ form: MultipartForm) -> RequestBuilder {
-    with { draft in
-      draft.request.fields[.contentType] = form.contentType
-      draft.body = .encoded { _ in try form.body() }
+    with { builder in
+      builder.request.fields[.contentType] = form.contentType
+      builder.body = .encoded { _ in try form.body() }
     }
   }
 
@@ -104,11 +105,11 @@ extension RequestBuilder where Body == BodyAllowed {
   }
 
   /// Sets `Content-Type`: an explicit type replaces the field, the default does not.
-  private mutating func setType(_ type: String?, else usual: String) {
+  private mutating func setType(_ type: String?, else defaultType: String) {
     if let type {
       request.fields[.contentType] = type
     } else if !request.fields.contains(.contentType) {
-      request.fields[.contentType] = usual
+      request.fields[.contentType] = defaultType
     }
   }
 }

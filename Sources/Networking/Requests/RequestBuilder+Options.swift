@@ -8,17 +8,17 @@ extension RequestBuilder {
 
   /// Sets the deadline of one part; the others keep the client's. `nil` is unlimited.
   public func deadline(_ part: TransportError.Timeout, _ duration: Duration?) -> RequestBuilder {
-    with { draft in
-      draft.request.deadlines[part] = duration
-      draft.options.explicitDeadlines.insert(part)
+    with { builder in
+      builder.request.deadlines[part] = duration
+      builder.options.explicitDeadlines.insert(part)
     }
   }
 
   /// Sets the deadlines of all parts instead of the client's.
   public func deadlines(_ deadlines: HTTPDeadlines) -> RequestBuilder {
-    with { draft in
-      draft.request.deadlines = deadlines
-      draft.options.explicitDeadlines = Set(TransportError.Timeout.allCases)
+    with { builder in
+      builder.request.deadlines = deadlines
+      builder.options.explicitDeadlines = Set(TransportError.Timeout.allCases)
     }
   }
 
@@ -51,13 +51,13 @@ extension RequestBuilder {
   /// pattern, or with a range that contains no status, the request fails with `unsupported` when it
   /// is sent, as no response could be accepted.
   public func accepting(_ statuses: any StatusPattern...) -> RequestBuilder {
-    with { draft in
+    with { builder in
       let codes = statuses.map(\.codes)
-      draft.options.acceptedStatuses = codes.reduce(into: []) { $0.formUnion($1) }
+      builder.options.acceptedStatuses = codes.reduce(into: []) { $0.formUnion($1) }
       guard !codes.isEmpty, codes.allSatisfy({ !$0.isEmpty }) else {
         throw NetworkError(
           .unsupported("the request accepts no status; specify statuses from 100 to 999"),
-          request: draft.request)
+          request: builder.request)
       }
     }
   }
@@ -127,17 +127,17 @@ extension Range<Int>: StatusPattern {
 extension RequestBuilder {
   /// Sets a field. `nil` and an empty value leave it unchanged.
   public func header(_ name: HTTPFields.Name, _ value: String?) -> RequestBuilder {
-    with { draft in
+    with { builder in
       guard let value, !value.isEmpty else { return }
-      draft.request.fields[name] = value
+      builder.request.fields[name] = value
     }
   }
 
   /// Adds a field and keeps those with the same name. `nil` and an empty value add nothing.
   public func appending(header name: HTTPFields.Name, _ value: String?) -> RequestBuilder {
-    with { draft in
+    with { builder in
       guard let value, !value.isEmpty else { return }
-      draft.request.fields.append(name, value)
+      builder.request.fields.append(name, value)
     }
   }
 
@@ -169,11 +169,11 @@ extension RequestBuilder {
   /// Applies a change to the request that is sent. An error of the closure is stored as
   /// ``problem``.
   public func apply(_ change: (HTTPRequest) throws -> HTTPRequest) -> RequestBuilder {
-    with { draft in
-      let changed = try change(draft.request)
-      draft.options.explicitDeadlines.formUnion(
-        changed.deadlines.differences(from: draft.request.deadlines))
-      draft.request = changed
+    with { builder in
+      let changed = try change(builder.request)
+      builder.options.explicitDeadlines.formUnion(
+        changed.deadlines.differences(from: builder.request.deadlines))
+      builder.request = changed
     }
   }
 

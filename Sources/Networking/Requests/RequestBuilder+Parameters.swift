@@ -100,9 +100,11 @@ extension RequestBuilder {
   func encoded(
     as type: String, _ encode: @escaping @Sendable (ClientCoders) throws -> [UInt8]
   ) -> RequestBuilder {
-    with { draft in
-      if !draft.request.fields.contains(.contentType) { draft.request.fields[.contentType] = type }
-      draft.body = .encoded { coders in .bytes(try encode(coders)) }
+    with { builder in
+      if !builder.request.fields.contains(.contentType) {
+        builder.request.fields[.contentType] = type
+      }
+      builder.body = .encoded { coders in .bytes(try encode(coders)) }
     }
   }
 }

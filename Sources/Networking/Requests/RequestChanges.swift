@@ -3,7 +3,7 @@ import TremaSupport
 
 // Pure functions from requests to requests, and operators to combine them:
 //     let asAda = compose(withJSON, try withBasicAuth("ada", password), set(\.priority, to: .high))
-//     let request = Draft.get("users") |> asAda
+//     let request = RequestBuilder.get("users") |> asAda
 
 precedencegroup ForwardPipe {
   associativity: left
@@ -20,11 +20,11 @@ public func |> <Value, Result, Failure: Error>(
   try function(value)
 }
 
-/// Applies a change to the request that a draft sends. An error is stored in the draft.
+/// Applies a change to the request that a builder creates. An error is stored in the builder.
 public func |> <Body: BodyRule>(
-  draft: RequestBuilder<Body>, change: (HTTPRequest) throws -> HTTPRequest
+  builder: RequestBuilder<Body>, change: (HTTPRequest) throws -> HTTPRequest
 ) -> RequestBuilder<Body> {
-  draft.apply(change)
+  builder.apply(change)
 }
 
 /// Returns a function that applies several changes from left to right.

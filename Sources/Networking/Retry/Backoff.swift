@@ -28,7 +28,7 @@ public struct Backoff: Sendable {
   ///   - base: the bound of the first delay.
   ///   - factor: the factor by which the bound grows; less than 1 is treated as 1.
   ///   - limit: the maximum of the bound.
-  ///   - chance: returns a random number from 0 to 1, by which the bound is multiplied.
+  ///   - random: returns a random number from 0 to 1, by which the bound is multiplied.
   public init(
     base: Duration = .milliseconds(500), factor: Double = 2, limit: Duration = .seconds(20),
     random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
@@ -71,10 +71,10 @@ enum RetryAfter {
     if !text.isEmpty, text.utf8.allSatisfy(isDigit) {
       return .seconds(min(Int64(text) ?? maxSeconds, maxSeconds))
     }
-    let passed = now.timeIntervalSince1970
-    guard let seconds = HTTPDate.seconds(text, now: Int64(passed)) else { return nil }
-    let left = min(max(Double(seconds) - passed, 0), Double(maxSeconds))
-    return .milliseconds(Int64((left * 1000).rounded(.up)))
+    let currentSeconds = now.timeIntervalSince1970
+    guard let seconds = HTTPDate.seconds(text, now: Int64(currentSeconds)) else { return nil }
+    let delay = min(max(Double(seconds) - currentSeconds, 0), Double(maxSeconds))
+    return .milliseconds(Int64((delay * 1000).rounded(.up)))
   }
 
   /// The longest delay, in seconds: about 100 years.

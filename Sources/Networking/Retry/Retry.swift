@@ -40,7 +40,7 @@ public struct Retry: Interceptor {
   /// - Parameters:
   ///   - limit: the maximum number of attempts, including the first; fewer than 2 is one.
   ///   - backoff: the delays between attempts.
-  ///   - patience: the longest delay that `Retry-After` may request.
+  ///   - maxRetryAfter: the longest delay that `Retry-After` may request.
   ///   - statuses: the status codes that are temporary.
   ///   - failures: the failures of a transport that are temporary.
   ///   - budget: the budget of further attempts, which may be shared with other clients.
@@ -139,9 +139,11 @@ public struct Retry: Interceptor {
   private func delay(
     after attempt: Int, _ fields: HTTPFields, _ context: InterceptorContext
   ) -> Duration? {
-    let own = backoff.delay(after: attempt)
-    guard let asked = RetryAfter.duration(fields, now: context.clock.date()) else { return own }
-    return asked <= maxRetryAfter ? max(asked, own) : nil
+    let computed = backoff.delay(after: attempt)
+    guard let requested = RetryAfter.duration(fields, now: context.clock.date()) else {
+      return computed
+    }
+    return requested <= maxRetryAfter ? max(requested, computed) : nil
   }
 
   /// Whether the next attempt would begin before the total deadline.

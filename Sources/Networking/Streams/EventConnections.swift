@@ -36,13 +36,13 @@ struct EventConnections {
 
   init(_ events: ServerSentEvents) {
     (client, options) = (events.client, events.options)
-    var draft = events.builder
-    lastEventID = events.id ?? draft.request.fields[.lastEventID] ?? ""
-    if !draft.request.fields.contains(.cacheControl) {
-      draft.request.fields[.cacheControl] = "no-store"
+    var builder = events.builder
+    lastEventID = events.id ?? builder.request.fields[.lastEventID] ?? ""
+    if !builder.request.fields.contains(.cacheControl) {
+      builder.request.fields[.cacheControl] = "no-store"
     }
-    draft.options.acceptedStatuses = [HTTPStatus.ok.code, HTTPStatus.noContent.code]
-    self.builder = draft
+    builder.options.acceptedStatuses = [HTTPStatus.ok.code, HTTPStatus.noContent.code]
+    self.builder = builder
   }
 
   /// Returns the next event, and opens connections as needed; `nil` at the end of the stream.
@@ -62,9 +62,9 @@ struct EventConnections {
       current = nil
       var error = error
       if error.request == nil {
-        var asked = builder.request
-        if let head, !head.url.isEmpty { asked.target = head.url }
-        error.request = asked
+        var request = builder.request
+        if let head, !head.url.isEmpty { request.target = head.url }
+        error.request = request
       }
       error.response = error.response ?? head
       error.attempts = max(count, error.attempts)
@@ -85,12 +85,12 @@ struct EventConnections {
     } catch {
       throw NetworkError(.decoding(error))
     }
-    let piece: [UInt8]?
-    do throws(TransportError) { piece = try await current?.body.next() } catch {
+    let chunk: [UInt8]?
+    do throws(TransportError) { chunk = try await current?.body.next() } catch {
       try handleEnd(NetworkError(transport: error))
       return nil
     }
-    if let piece { current?.parser.feed(piece) } else { try handleEnd(nil) }
+    if let chunk { current?.parser.feed(chunk) } else { try handleEnd(nil) }
     return nil
   }
 
@@ -132,22 +132,22 @@ struct EventConnections {
   /// Returns the request of the next connection, with the last identifier and the time that is
   /// left.
   private func request() throws(NetworkError) -> Request<HTTPResponse> {
-    var draft = builder
+    var builder = builder
     let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
     let id = lastEventID.utf8.drop(while: isBlank).reversed().drop(while: isBlank).reversed()
     let value = String(decoding: id, as: UTF8.self)
     // An event may have an identifier that no field can contain. It is left out then, and the
     // server decides which event is next.
-    draft.request.fields[.lastEventID] =
+    builder.request.fields[.lastEventID] =
       value.isEmpty || !HTTPSyntax.isFieldValue(value) ? nil : value
     if let deadline {
-      let rest = deadline - client.clock.now()
-      guard rest > .zero else { throw NetworkError(.timeout(.total)) }
-      draft.request.deadlines.total = rest
-      draft.options.explicitDeadlines.insert(.total)
+      let remaining = deadline - client.clock.now()
+      guard remaining > .zero else { throw NetworkError(.timeout(.total)) }
+      builder.request.deadlines.total = remaining
+      builder.options.explicitDeadlines.insert(.total)
     }
     return Request(
-      draft,
+      builder,
       decoder: ResponseDecoder(accept: "text/event-stream", isStreaming: true) { response, _ in
         response
       })
@@ -163,8 +163,8 @@ struct EventConnections {
       retry = current.parser.retry ?? retry
     }
     // A connection that was open for long enough counts as progress, even if it brought no event.
-    let stood = current.map { client.clock.now() - $0.start } ?? .zero
-    if current?.hasEvents == true || stood > .zero && stood >= options.maxDelay {
+    let openDuration = current.map { client.clock.now() - $0.start } ?? .zero
+    if current?.hasEvents == true || openDuration > .zero && openDuration >= options.maxDelay {
       failures = 0
     } else {
       failures += 1

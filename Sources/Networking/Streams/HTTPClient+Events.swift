@@ -18,16 +18,16 @@ extension HTTPClient {
   /// Source: HTML Standard, section 9.2.
   ///
   /// - Parameters:
-  ///   - draft: the request.
+  ///   - builder: the request.
   ///   - id: the identifier of the event after which the stream starts; `nil` starts with the
   ///     server's choice.
   ///   - options: limits and delays.
   public func events<Body: BodyRule>(
-    _ draft: RequestBuilder<Body>, after id: String? = nil,
+    _ builder: RequestBuilder<Body>, after id: String? = nil,
     options: EventStreamOptions = EventStreamOptions()
   ) -> ServerSentEvents {
     ServerSentEvents(
-      client: self, builder: RequestBuilder<BodyAllowed>(draft), id: id, options: options)
+      client: self, builder: RequestBuilder<BodyAllowed>(builder), id: id, options: options)
   }
 }
 

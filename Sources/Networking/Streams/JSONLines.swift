@@ -50,8 +50,8 @@ public struct JSONLines<Element: Decodable & Sendable>: AsyncSequence, Sendable 
     public mutating func next() async throws(NetworkError) -> Element? {
       let decoder = lines.decoder
       return try await lines.reader.next { (line, number) throws -> Element? in
-        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        let bytes = number == 1 && line.starts(with: mark) ? line.dropFirst(3) : line
+        let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let bytes = number == 1 && line.starts(with: byteOrderMark) ? line.dropFirst(3) : line
         if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { return nil }
         do { return try decoder.decode(Element.self, from: Data(bytes)) } catch let error
           as DecodingError

@@ -65,13 +65,13 @@ final class LineReader: Sendable {
   }
 
   /// Adds a chunk, or notes the end of the body.
-  private func add(_ piece: [UInt8]?) {
+  private func add(_ chunk: [UInt8]?) {
     state.withLock { state in
-      guard let piece else {
+      guard let chunk else {
         state.isOver = true
         return
       }
-      state.splitter.feed(piece)
+      state.splitter.feed(chunk)
     }
   }
 }
@@ -96,12 +96,12 @@ struct LineSplitter {
   init(limit: Int) { self.limit = max(0, limit) }
 
   /// Adds a chunk. Bytes of lines that were returned are discarded.
-  mutating func feed(_ piece: [UInt8]) {
+  mutating func feed(_ chunk: [UInt8]) {
     if start == bytes.count {
-      bytes = piece
+      bytes = chunk
     } else {
       bytes.removeFirst(start)
-      bytes += piece
+      bytes += chunk
     }
     scannedEnd -= start
     start = 0

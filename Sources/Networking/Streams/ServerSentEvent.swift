@@ -79,15 +79,15 @@ struct EventStreamParser {
   }
 
   /// Adds a chunk.
-  mutating func feed(_ piece: [UInt8]) { splitter.feed(piece) }
+  mutating func feed(_ chunk: [UInt8]) { splitter.feed(chunk) }
 
   /// Returns the next complete event; `nil` if more bytes are needed. An event that is incomplete
   /// at the end of the stream is discarded.
   mutating func next() throws(EventStreamError) -> ServerSentEvent? {
     while let line = try line() {
       let isFirst = splitter.number == 1
-      let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-      let text = isFirst && line.starts(with: mark) ? line.dropFirst(3) : line
+      let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+      let text = isFirst && line.starts(with: byteOrderMark) ? line.dropFirst(3) : line
       if text.isEmpty {
         if let event = takeEvent() { return event }
       } else {

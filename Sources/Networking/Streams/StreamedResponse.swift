@@ -129,9 +129,9 @@ final class StreamedBody: HTTPBodySource {
       cancel()
     }
     switch result {
-    case .success(let piece):
-      if piece == nil { isOver.value = true }
-      return piece
+    case .success(let chunk):
+      if chunk == nil { isOver.value = true }
+      return chunk
     case .failure(let error):
       cancel()
       throw Task.isCancelled ? TransportError(.cancelled, mayHaveBeenSent: true) : error

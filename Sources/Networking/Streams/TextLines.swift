@@ -43,8 +43,8 @@ enum LineCharset: Sendable {
   func text(_ line: ArraySlice<UInt8>, _ number: Int) throws(LineError) -> String {
     switch self {
     case .utf8:
-      let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-      let bytes = number == 1 && line.starts(with: mark) ? line.dropFirst(3) : line
+      let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+      let bytes = number == 1 && line.starts(with: byteOrderMark) ? line.dropFirst(3) : line
       // `String(decoding:as:)` replaces malformed sequences, so the result differs from the input
       // then.
       let text = String(decoding: bytes, as: UTF8.self)

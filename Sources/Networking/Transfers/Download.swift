@@ -33,21 +33,21 @@ struct Download: Sendable {
   ///
   /// - Throws: `unsupported` for a request with a range of its own.
   init(
-    _ client: HTTPClient, _ draft: RequestBuilder<BodyAllowed>, to path: String, attempts: Int,
-    _ board: ProgressBroadcaster
+    _ client: HTTPClient, _ builder: RequestBuilder<BodyAllowed>, to path: String, attempts: Int,
+    _ broadcaster: ProgressBroadcaster
   ) throws(NetworkError) {
     let start = client.clock.now()
-    var draft = draft
-    draft.request.fields[.acceptEncoding] = "identity"
-    draft.options.observeSent(board)
-    builtRequest = try client.build(draft, accept: nil).request.head
+    var builder = builder
+    builder.request.fields[.acceptEncoding] = "identity"
+    builder.options.observeSent(broadcaster)
+    builtRequest = try client.build(builder, accept: nil).request.head
     if builtRequest.fields.contains(.range) || builtRequest.fields.contains(.ifRange) {
       throw NetworkError(
         .unsupported("a download sets the range itself; remove 'Range' and 'If-Range'"),
         request: builtRequest)
     }
     (self.client, self.builder, self.path, limit, self.broadcaster) = (
-      client, draft, path, attempts, board
+      client, builder, path, attempts, broadcaster
     )
     deadline = builtRequest.deadlines.total.map { start + $0 }
     source = DownloadRecord.source(builtRequest.target)
@@ -180,20 +180,20 @@ struct Download: Sendable {
 
   /// Returns the request for the missing bytes, with the time that is left of the total deadline.
   private func request(_ progress: Progress) throws(NetworkError) -> Request<HTTPResponse> {
-    var draft = builder
+    var builder = builder
     if progress.length > 0, let record = progress.record {
-      draft.request.fields[.range] = "bytes=\(progress.length)-"
-      draft.request.fields[.ifRange] = record.validator
-      draft.options.acceptedStatuses = (draft.options.acceptedStatuses ?? Set(200...299))
+      builder.request.fields[.range] = "bytes=\(progress.length)-"
+      builder.request.fields[.ifRange] = record.validator
+      builder.options.acceptedStatuses = (builder.options.acceptedStatuses ?? Set(200...299))
         .union([HTTPStatus.partialContent.code, HTTPStatus.rangeNotSatisfiable.code])
     }
     if let deadline {
-      let rest = deadline - client.clock.now()
-      guard rest > .zero else { throw NetworkError(.timeout(.total)) }
-      draft.request.deadlines.total = rest
-      draft.options.explicitDeadlines.insert(.total)
+      let remaining = deadline - client.clock.now()
+      guard remaining > .zero else { throw NetworkError(.timeout(.total)) }
+      builder.request.deadlines.total = remaining
+      builder.options.explicitDeadlines.insert(.total)
     }
-    return Request(draft, decoder: ResponseDecoder(isStreaming: true) { response, _ in response })
+    return Request(builder, decoder: ResponseDecoder(isStreaming: true) { response, _ in response })
   }
 
   /// Whether the partial file is complete according to a 416 response: the file on the server has
@@ -228,11 +228,11 @@ struct Download: Sendable {
       response.body.cancel()
       return try restartAfterRefusal(files, &progress, head, "is not the one that was requested")
     }
-    let whole = total ?? record.length
-    broadcaster.reportReceived(progress.length, of: whole)
+    let expectedLength = total ?? record.length
+    broadcaster.reportReceived(progress.length, of: expectedLength)
     do throws(NetworkError) {
       try await write(
-        response, files, &progress, upTo: last < .max ? last + 1 : last, of: whole)
+        response, files, &progress, upTo: last < .max ? last + 1 : last, of: expectedLength)
     } catch {
       if case .decoding(DownloadError.wrongRange(let reason)) = error.kind {
         return try restartAfterRefusal(files, &progress, head, reason)
@@ -240,7 +240,7 @@ struct Download: Sendable {
       guard let end = Self.end(by: error) else { throw error }
       return end
     }
-    if progress.length == whole { return .complete(head) }
+    if progress.length == expectedLength { return .complete(head) }
     let error = TransportError(.truncatedBody, mayHaveBeenSent: true)
     return .incomplete(NetworkError(transport: error, response: head))
   }
@@ -298,17 +298,17 @@ struct Download: Sendable {
   ) async throws(NetworkError) {
     let body = StreamedBody(response.body)
     while true {
-      let piece: [UInt8]?
-      do throws(TransportError) { piece = try await body.next() } catch {
+      let chunk: [UInt8]?
+      do throws(TransportError) { chunk = try await body.next() } catch {
         throw NetworkError(transport: error, response: response.head)
       }
-      guard let piece else { return }
-      if let end, Int64(piece.count) > end - progress.length {
+      guard let chunk else { return }
+      if let end, Int64(chunk.count) > end - progress.length {
         let error = DownloadError.wrongRange("is longer than its Content-Range")
         throw NetworkError(.decoding(error), response: response.head)
       }
       progress.hasReceivedBytes = true
-      let (count, failure) = files.write(piece, at: progress.length)
+      let (count, failure) = files.write(chunk, at: progress.length)
       progress.length += Int64(count)
       if let failure { throw NetworkError(.decoding(failure), response: response.head) }
       broadcaster.reportReceived(progress.length, of: whole)

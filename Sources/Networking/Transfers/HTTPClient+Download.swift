@@ -17,18 +17,18 @@ extension HTTPClient {
   /// Source: RFC 9110, sections 13.1.5, 14.2 and 15.3.7.
   ///
   /// - Parameters:
-  ///   - draft: the request, without a range.
+  ///   - builder: the request, without a range.
   ///   - path: the path of the file; its folder must exist.
   ///   - attempts: the maximum number of consecutive attempts, after the first bytes have been
   ///     received, that bring no further byte. Then the last error is thrown.
   /// - Returns: a transfer, which throws the errors of a request; a ``DownloadError`` is in one of
   ///   the kind `decoding`, and a request with a range is `unsupported`.
   public func download<Body: BodyRule>(
-    _ draft: RequestBuilder<Body>, to path: String, attempts: Int = 5
+    _ builder: RequestBuilder<Body>, to path: String, attempts: Int = 5
   ) -> Transfer<DownloadedFile> {
-    let draft = RequestBuilder<BodyAllowed>(draft)
-    return Transfer(draft.request) { board async throws(NetworkError) in
-      try await Download(self, draft, to: path, attempts: attempts, board).value()
+    let builder = RequestBuilder<BodyAllowed>(builder)
+    return Transfer(builder.request) { broadcaster async throws(NetworkError) in
+      try await Download(self, builder, to: path, attempts: attempts, broadcaster).value()
     }
   }
 }

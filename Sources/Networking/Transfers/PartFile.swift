@@ -54,13 +54,13 @@ final class PartFile: Sendable {
   }
 
   /// Writes the file to the disk and moves it to a path. Blocks until the disk has stored it.
-  func move(to place: String) throws(DownloadError) {
+  func move(to destination: String) throws(DownloadError) {
     try Self.convertingErrors(path) { () throws(SystemError) in try file.synchronize() }
-    guard rename(path, place) == 0 else { throw Self.failure(place) }
+    guard rename(path, destination) == 0 else { throw Self.failure(destination) }
     // The directory is synchronized as well, so that the name is on the disk. A file system that
     // does not support this may lose the name, but the file itself is complete.
     let folder = try? FileDescriptor(
-      path: FileReplacement.folder(of: place), flags: O_RDONLY | O_DIRECTORY)
+      path: FileReplacement.folder(of: destination), flags: O_RDONLY | O_DIRECTORY)
     _ = try? folder?.synchronize()
   }
 

@@ -7,7 +7,7 @@ import TremaHTTP
 ///     for await progress in run.progress { show(progress.received.fraction) }
 ///     let file = try await run.value()
 public struct Transfer<Value: Sendable>: Sendable {
-  /// Performs the transfer and reports its progress to a board.
+  /// Performs the transfer and reports its progress to a broadcaster.
   typealias Perform = @Sendable (ProgressBroadcaster) async throws(NetworkError) -> Value
 
   private let head: HTTPRequest
@@ -42,11 +42,11 @@ public struct TransferRun<Value: Sendable>: Sendable {
   private let task: Task<Result<Value, NetworkError>, Never>
 
   init(_ head: HTTPRequest, _ perform: @escaping Transfer<Value>.Perform) {
-    let board = ProgressBroadcaster()
-    (self.head, self.broadcaster) = (head, board)
+    let broadcaster = ProgressBroadcaster()
+    (self.head, self.broadcaster) = (head, broadcaster)
     task = Task {
-      defer { board.finish() }
-      do throws(NetworkError) { return .success(try await perform(board)) } catch {
+      defer { broadcaster.finish() }
+      do throws(NetworkError) { return .success(try await perform(broadcaster)) } catch {
         return .failure(error)
       }
     }
@@ -85,10 +85,10 @@ extension HTTPClient {
   /// The request is sent as any other. A body that can be read only once cannot be sent by a second
   /// run. The total is known unless the body is a stream without a length.
   public func upload<Value>(_ request: Request<Value>) -> Transfer<Value> {
-    Transfer(request.builder.request) { board async throws(NetworkError) in
-      var draft = request.builder
-      draft.options.observe(board)
-      return try await send(Request(draft, decoder: request.decoder))
+    Transfer(request.builder.request) { broadcaster async throws(NetworkError) in
+      var builder = request.builder
+      builder.options.observe(broadcaster)
+      return try await send(Request(builder, decoder: request.decoder))
     }
   }
 }

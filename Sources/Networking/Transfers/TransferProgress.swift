@@ -98,20 +98,20 @@ final class ProgressBroadcaster: Sendable {
 }
 
 extension RequestOptions {
-  /// Adds an observer that reports both bodies of an exchange to a board.
-  mutating func observe(_ board: ProgressBroadcaster) {
+  /// Adds an observer that reports both bodies of an exchange to a broadcaster.
+  mutating func observe(_ broadcaster: ProgressBroadcaster) {
     observe { event in
       switch event {
-      case .sent(let done, let total): board.reportSent(done, of: total)
-      case .received(let done, let total): board.reportReceived(done, of: total)
+      case .sent(let done, let total): broadcaster.reportSent(done, of: total)
+      case .received(let done, let total): broadcaster.reportReceived(done, of: total)
       case .ended: break
       }
     }
   }
 
-  /// Adds an observer that reports the body of the request to a board.
-  mutating func observeSent(_ board: ProgressBroadcaster) {
-    observe { if case .sent(let done, let total) = $0 { board.reportSent(done, of: total) } }
+  /// Adds an observer that reports the body of the request to a broadcaster.
+  mutating func observeSent(_ broadcaster: ProgressBroadcaster) {
+    observe { if case .sent(let done, let total) = $0 { broadcaster.reportSent(done, of: total) } }
   }
 
   /// Adds an observer, which is called after those that are set already.

@@ -7,30 +7,30 @@ extension ConfigValue {
   ///
   /// - Parameters:
   ///   - value: the object.
-  ///   - place: the place of the file. Foundation does not report lines.
+  ///   - location: the location of the file. Foundation does not report lines.
   /// - Returns: `nil` for an object that is not part of a property list, and for a date out of
   ///   range.
-  init?(foundation value: Any, at place: ConfigLocation) {
+  init?(foundation value: Any, at location: ConfigLocation) {
     switch value {
-    case let text as String: self.init(.string(text), at: place)
+    case let text as String: self.init(.string(text), at: location)
     // `as? Bool` also succeeds for the number 1, so the type of the number decides.
-    case let number as NSNumber: self.init(Self.content(of: number), at: place)
+    case let number as NSNumber: self.init(Self.content(of: number), at: location)
     case let date as Date:
       guard let timestamp = PropertyListDate(seconds: date.timeIntervalSinceReferenceDate) else {
         return nil
       }
-      self.init(.date(timestamp), at: place)
-    case let data as Data: self.init(.data(Array(data)), at: place)
+      self.init(.date(timestamp), at: location)
+    case let data as Data: self.init(.data(Array(data)), at: location)
     case let values as [Any]:
-      let converted = values.compactMap { ConfigValue(foundation: $0, at: place) }
+      let converted = values.compactMap { ConfigValue(foundation: $0, at: location) }
       guard converted.count == values.count else { return nil }
-      self.init(.array(converted), at: place)
+      self.init(.array(converted), at: location)
     case let entries as [String: Any]:
       let converted = entries.compactMap { key, value in
-        ConfigValue(foundation: value, at: place).map { ConfigDictionary.Entry(key, $0) }
+        ConfigValue(foundation: value, at: location).map { ConfigDictionary.Entry(key, $0) }
       }
       guard converted.count == entries.count else { return nil }
-      self.init(.dictionary(ConfigDictionary(converted)), at: place)
+      self.init(.dictionary(ConfigDictionary(converted)), at: location)
     default: return nil
     }
   }

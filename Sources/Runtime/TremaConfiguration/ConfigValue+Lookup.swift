@@ -36,9 +36,9 @@ extension ConfigValue {
     switch (component, content) {
     case (.key(let key), .dictionary(let dictionary)):
       // A missing dictionary on the path is created empty.
-      let inside = dictionary[key] ?? (rest.isEmpty ? value : ConfigValue(.dictionary([])))
+      let child = dictionary[key] ?? (rest.isEmpty ? value : ConfigValue(.dictionary([])))
       let others = dictionary.entries.filter { !$0.key.isExactly(key) }
-      let entry = ConfigDictionary.Entry(key, inside.setting(value, at: rest))
+      let entry = ConfigDictionary.Entry(key, child.setting(value, at: rest))
       return ConfigValue(.dictionary(ConfigDictionary(others + [entry])), at: location)
     case (.index(let index), .array(var values)) where values.indices.contains(index):
       values[index] = values[index].setting(value, at: rest)

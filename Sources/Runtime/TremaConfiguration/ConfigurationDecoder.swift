@@ -44,14 +44,14 @@ struct ConfigurationDecoder {
     guard error.domain == "TremaConfiguration.InvalidValue",
       let key = error.userInfo["key"] as? String, let rule = error.userInfo["rule"] as? String
     else { return nil }
-    let inside = ConfigKeyPath(key).map { full in
-      ConfigKeyPath(Array(full.components.dropFirst(path.components.count)))
+    let relativePath = ConfigKeyPath(key).map { fullPath in
+      ConfigKeyPath(Array(fullPath.components.dropFirst(path.components.count)))
     }
     // The error has the whole path, but the value is only the part that was decoded.
-    let found = inside.flatMap { value[$0] }?.location.description
+    let origin = relativePath.flatMap { value[$0] }?.location.description
     return .invalidValue(
       key, value: error.userInfo["value"] as? String, rule: rule,
-      origin: found ?? source.files.joined(separator: ", "))
+      origin: origin ?? source.files.joined(separator: ", "))
   }
 
   /// Converts the error of a type that decodes itself, or of an enumeration. Its description is not

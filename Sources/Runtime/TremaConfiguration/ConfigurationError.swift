@@ -15,7 +15,7 @@ public enum ConfigurationError: Error, Hashable, Sendable {
   /// The file exists but cannot be used: its name, and the reason. No other file is used instead.
   case malformedFile(String, reason: String)
   /// The value of a key has another kind in one layer than in the layer below. All other keys keep
-  /// their values. The origin is the place of the upper value, or the names of all files.
+  /// their values. The origin is the location of the upper value, or the names of all files.
   case kindConflict(String, reason: String, origin: String)
   /// The value violates a rule of the schema that generated code checks: the key, the value unless
   /// it is a secret, the expectation of the rule, and the file, variable or option that contains
@@ -45,9 +45,9 @@ extension ConfigurationError: CustomStringConvertible {
   /// The message, in which control characters are not escaped yet.
   private var text: String {
     switch self {
-    case .missingKey(let key, let place): "the configuration has no key '\(key)' (\(place))"
-    case .wrongKind(let key, let expected, let found, let place):
-      "'\(key)' is \(found), not \(expected) (\(place))"
+    case .missingKey(let key, let source): "the configuration has no key '\(key)' (\(source))"
+    case .wrongKind(let key, let expected, let found, let source):
+      "'\(key)' is \(found), not \(expected) (\(source))"
     case .missingFile(let names, let folder):
       "there is no configuration: looked for \(names.joined(separator: ", ")) in \(folder)"
     case .missingEnvironment(let environment, let searched):

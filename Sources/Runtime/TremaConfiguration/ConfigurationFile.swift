@@ -62,8 +62,8 @@ struct ConfigurationFile {
   /// Parses JSON. The reason of an error has the line, but not the path of the file.
   private func json(_ data: Data) throws(ConfigurationError) -> ConfigValue {
     do { return ConfigValue(try JSONValue.decode(Array(data), file: name)) } catch {
-      let place = error.location?.start.map { "line \($0.line): " } ?? ""
-      throw .malformedFile(name, reason: place + error.message)
+      let linePrefix = error.location?.start.map { "line \($0.line): " } ?? ""
+      throw .malformedFile(name, reason: linePrefix + error.message)
     }
   }
 

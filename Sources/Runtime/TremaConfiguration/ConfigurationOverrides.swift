@@ -64,18 +64,18 @@ public struct ConfigurationOverrides: Sendable {
   ///   must not be set, and a text that is not of the kind of its key.
   func layers(over layers: [ConfigLayer]) throws(ConfigurationError) -> [ConfigLayer] {
     guard let contract else { return [] }
-    let found: (layers: [ConfigLayer], problems: [Diagnostic])
+    let result: (layers: [ConfigLayer], problems: [Diagnostic])
     do throws(Diagnostic) {
-      found = try overrides.layers(over: layers.map(\.value), contract: contract)
+      result = try overrides.layers(over: layers.map(\.value), contract: contract)
     } catch {
       throw .invalidOverride(error.message)
     }
     // A trial merge finds keys that must not be set. Conflicts of kinds between files are reported
     // by the configuration itself.
     var merge = ConfigMerge(contract: contract)
-    _ = merge(layers + found.layers)
-    let ours = (found.problems + merge.problems).filter { $0.code != "kind-conflict" }
-    if ours.isEmpty { return found.layers }
+    _ = merge(layers + result.layers)
+    let ours = (result.problems + merge.problems).filter { $0.code != "kind-conflict" }
+    if ours.isEmpty { return result.layers }
     throw .invalidOverride(
       ours.map { problem in problem.message + (problem.hint.map { "; \($0)" } ?? "") }
         .joined(separator: "\n"))
@@ -145,17 +145,17 @@ private struct OverridableKeys {
     var table: [ConfigContract.Node] = []
     /// Adds a node and those inside of it to the table, and returns its index.
     func add(_ node: Node) -> Int {
-      let place = table.count
+      let index = table.count
       table.append(node.contract)
       for (key, child) in node.children.sorted(by: { $0.key < $1.key }) {
         let child = add(child)
-        table[place].properties.append((key, child))
+        table[index].properties.append((key, child))
       }
       if let items = node.items {
         let child = add(items)
-        table[place].items = child
+        table[index].items = child
       }
-      return place
+      return index
     }
     _ = add(root)
     return ConfigContract(table)

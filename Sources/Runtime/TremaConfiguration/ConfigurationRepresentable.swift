@@ -40,12 +40,12 @@ extension ConfigurationError {
   /// the cause.
   static func mismatch(
     of type: (some ConfigurationRepresentable).Type, in value: ConfigValue,
-    at path: ConfigKeyPath, _ place: Source
+    at path: ConfigKeyPath, _ source: Source
   ) -> ConfigurationError {
     let part = type.mismatch(in: value, at: path)
     return .wrongKind(
       part.path.description, expected: part.expected,
-      found: part.value.title(expecting: part.expected), place)
+      found: part.value.title(expecting: part.expected), source)
   }
 }
 
@@ -64,8 +64,8 @@ extension Bool: ConfigurationRepresentable {
   public static var configurationTitle: String { "a boolean" }
   /// Creates the value from a value of a configuration; `nil` if that has another kind.
   public init?(configuration value: ConfigValue) {
-    guard let claim = value.boolean else { return nil }
-    self = claim
+    guard let boolean = value.boolean else { return nil }
+    self = boolean
   }
 }
 

@@ -56,7 +56,7 @@ final class CommandQueue: Sendable {
   ///   ended.
   @discardableResult
   func submit(_ command: Command) -> Bool {
-    let (isTaken, bell) = state.withLock { state in
+    let (isAccepted, wakeup) = state.withLock { state in
       switch command {
       case .start where state.isClosed: return (false, nil as WakeupEvent?)
       case .close: state.isClosed = true
@@ -69,8 +69,8 @@ final class CommandQueue: Sendable {
     }
     // The event is signalled without holding the lock, because the thread acquires the lock first
     // when it wakes.
-    bell?.signal()
-    return isTaken
+    wakeup?.signal()
+    return isAccepted
   }
 
   /// Hands over the lock. Called by a task that received a result through `complete(_:_:)`.
@@ -78,12 +78,12 @@ final class CommandQueue: Sendable {
 
   /// Returns when the thread has ended its loop.
   func waitForEnd() async {
-    await withCheckedContinuation { closer in
-      let isOver = state.withLock { state in
-        if !state.hasEnded { state.waiters.append(closer) }
+    await withCheckedContinuation { continuation in
+      let hasEnded = state.withLock { state in
+        if !state.hasEnded { state.waiters.append(continuation) }
         return state.hasEnded
       }
-      if isOver { closer.resume() }
+      if hasEnded { continuation.resume() }
     }
   }
 }
@@ -91,7 +91,7 @@ final class CommandQueue: Sendable {
 /// The functions that are called on the transport's thread.
 extension CommandQueue {
   /// Sets the event that wakes the thread.
-  func setWakeup(_ bell: WakeupEvent) { state.withLock { $0.wakeup = bell } }
+  func setWakeup(_ wakeup: WakeupEvent) { state.withLock { $0.wakeup = wakeup } }
 
   /// Swaps the queued commands with an empty array, whose storage is reused for later commands.
   func take(into commands: inout [Command]) {
@@ -112,9 +112,9 @@ extension CommandQueue {
   }
 
   /// Resumes the caller of an exchange with the result.
-  func complete(_ job: PendingTransfer, _ result: Result<HTTPResponse, TransportError>) {
+  func complete(_ transfer: PendingTransfer, _ result: Result<HTTPResponse, TransportError>) {
     state.synchronizeMemory()
-    job.continuation.resume(returning: result)
+    transfer.continuation.resume(returning: result)
   }
 
   /// Closes the queue, which then refuses all commands.
@@ -126,18 +126,18 @@ extension CommandQueue {
       (state.isClosed, state.hasEnded) = (true, true)
       let commands = state.commands
       state.commands = []
-      return commands.compactMap { if case .start(let job) = $0 { job } else { nil } }
+      return commands.compactMap { if case .start(let transfer) = $0 { transfer } else { nil } }
     }
   }
 
   /// Resumes the callers that wait for the end of the thread.
   func resumeWaiters() {
-    let closers = state.withLock { state in
-      let closers = state.waiters
+    let waiters = state.withLock { state in
+      let waiters = state.waiters
       state.waiters = []
-      return closers
+      return waiters
     }
-    for closer in closers { closer.resume() }
+    for waiter in waiters { waiter.resume() }
   }
 }
 

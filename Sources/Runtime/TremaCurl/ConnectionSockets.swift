@@ -44,9 +44,9 @@ struct ConnectionSockets {
   }
 
   /// Returns the socket of a connection, or `nil` if it is not found, and moves it to the front.
-  mutating func descriptor(of ends: Addresses) -> Int32? {
-    guard ends.localPort > 0,
-      let index = sockets.firstIndex(where: { Self.matches($0.descriptor, ends) })
+  mutating func descriptor(of addresses: Addresses) -> Int32? {
+    guard addresses.localPort > 0,
+      let index = sockets.firstIndex(where: { Self.matches($0.descriptor, addresses) })
     else { return nil }
     if index > 0 { sockets.insert(sockets.remove(at: index), at: 0) }
     return sockets[0].descriptor
@@ -75,25 +75,27 @@ struct ConnectionSockets {
   private static func readyCount(_ descriptor: inout pollfd) -> Int32 { poll(&descriptor, 1, 0) }
 
   /// Whether a descriptor is the socket of a connection.
-  private static func matches(_ descriptor: Int32, _ ends: Addresses) -> Bool {
-    socketAddress(of: descriptor, getsockname)?.port == ends.localPort
-      && socketAddress(of: descriptor, getpeername).map { $0 == (ends.address, ends.port) } == true
+  private static func matches(_ descriptor: Int32, _ addresses: Addresses) -> Bool {
+    socketAddress(of: descriptor, getsockname)?.port == addresses.localPort
+      && socketAddress(of: descriptor, getpeername).map {
+        $0 == (addresses.address, addresses.port)
+      } == true
   }
 
   /// Returns the address and the port of one end of a socket, or `nil` if it is not an IP socket.
   ///
-  /// - Parameter ask: `getsockname` or `getpeername`.
+  /// - Parameter getName: `getsockname` or `getpeername`.
   private static func socketAddress(
     of descriptor: Int32,
-    _ ask: (Int32, UnsafeMutablePointer<sockaddr>?, UnsafeMutablePointer<socklen_t>?) -> Int32
+    _ getName: (Int32, UnsafeMutablePointer<sockaddr>?, UnsafeMutablePointer<socklen_t>?) -> Int32
   ) -> (address: String, port: Int)? {
     var storage = sockaddr_storage()
     var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
     return withUnsafeMutablePointer(to: &storage) { storage in
-      let isThere = storage.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        ask(descriptor, $0, &size) == 0
+      let succeeded = storage.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        getName(descriptor, $0, &size) == 0
       }
-      guard isThere else { return nil }
+      guard succeeded else { return nil }
       switch Int32(storage.pointee.ss_family) {
       case AF_INET:
         return storage.withMemoryRebound(to: sockaddr_in.self, capacity: 1) {

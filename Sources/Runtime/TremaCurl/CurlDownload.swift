@@ -34,15 +34,15 @@ final class CurlDownload: Sendable {
     /// Chunks that were received before an error are returned before it.
     mutating func take() -> Result<[UInt8]?, TransportError>? {
       if next < chunks.count {
-        let piece = chunks[next]
+        let chunk = chunks[next]
         chunks[next] = []
         next += 1
-        unread -= piece.count
+        unread -= chunk.count
         if next == chunks.count {
           chunks.removeAll(keepingCapacity: true)
           next = 0
         }
-        return .success(piece)
+        return .success(chunk)
       }
       switch end {
       case .complete: return .success(nil)
@@ -60,10 +60,10 @@ final class CurlDownload: Sendable {
   ///
   /// - Parameters:
   ///   - id: the identifier of the exchange.
-  ///   - mailbox: the queue for commands to the transport's thread.
-  init(_ id: UInt64, _ mailbox: CommandQueue) {
+  ///   - commandQueue: the queue for commands to the transport's thread.
+  init(_ id: UInt64, _ commandQueue: CommandQueue) {
     self.id = id
-    self.commandQueue = mailbox
+    self.commandQueue = commandQueue
   }
 
   /// The continuation of a waiting reader.
@@ -87,17 +87,17 @@ final class CurlDownload: Sendable {
   ///
   /// Receiving is resumed if it was paused and few enough bytes remain unread.
   private func take(orWait waiter: Waiter?) -> Result<[UInt8]?, TransportError>? {
-    let (taken, goesOn) = state.withLock { state -> (Result<[UInt8]?, TransportError>?, Bool) in
+    let (taken, resumes) = state.withLock { state -> (Result<[UInt8]?, TransportError>?, Bool) in
       let taken = state.take()
       if taken == nil {
         if state.waiter != nil { return (.failure(.secondReader), false) }
         state.waiter = waiter
       }
-      let goesOn = state.isPaused && state.unread <= Self.lowWater
-      if goesOn { state.isPaused = false }
-      return (taken, goesOn)
+      let resumes = state.isPaused && state.unread <= Self.lowWater
+      if resumes { state.isPaused = false }
+      return (taken, resumes)
     }
-    if goesOn { commandQueue.submit(.resumeReceiving(id)) }
+    if resumes { commandQueue.submit(.resumeReceiving(id)) }
     return taken
   }
 
@@ -121,18 +121,18 @@ extension CurlDownload {
   /// Passes a chunk to the waiting reader, or stores it.
   ///
   /// - Returns: the number of unread bytes.
-  func push(_ piece: [UInt8]) -> Int {
+  func push(_ chunk: [UInt8]) -> Int {
     let (waiter, unread) = state.withLock { state in
       if state.end != nil { return (nil as Waiter?, 0) }
       if let waiter = state.waiter {
         state.waiter = nil
         return (waiter, state.unread)
       }
-      state.chunks.append(piece)
-      state.unread += piece.count
+      state.chunks.append(chunk)
+      state.unread += chunk.count
       return (nil, state.unread)
     }
-    waiter?.resume(returning: .success(piece))
+    waiter?.resume(returning: .success(chunk))
     return unread
   }
 

@@ -68,12 +68,12 @@ final class CurlExchange {
   /// Whether the exchange will be settled after the current pass.
   var needsSettling = false
 
-  init(_ job: PendingTransfer, _ handle: CurlHandle, _ loop: CurlLoop) {
-    self.transfer = job
+  init(_ transfer: PendingTransfer, _ handle: CurlHandle, _ loop: CurlLoop) {
+    self.transfer = transfer
     self.handle = handle
     self.loop = loop
-    lastProgress = job.start
-    totalDeadline = CurlClock.after(job.request.deadlines.total, from: job.start)
+    lastProgress = transfer.start
+    totalDeadline = CurlClock.after(transfer.request.deadlines.total, from: transfer.start)
   }
 
   /// Whether the body of the response is delivered as a stream.
@@ -117,8 +117,8 @@ extension CurlExchange {
   /// a second one only if the request may be repeated.
   ///
   /// - Returns: `false` if the request must not be sent.
-  func beginAttempt(over ends: ConnectionSockets.Addresses) -> Bool {
-    socket = loop.sockets.descriptor(of: ends)
+  func beginAttempt(over addresses: ConnectionSockets.Addresses) -> Bool {
+    socket = loop.sockets.descriptor(of: addresses)
     // A connection is reused if no connection was made since the last attempt.
     if handle.connectionsMade == connections, !canReuse(socket) {
       needsFreshConnection = true
@@ -235,8 +235,8 @@ extension CurlExchange {
     case .stream(let upload):
       loop.scheduleSettling(self)
       switch upload.fill(buffer) {
-      case .bytes(let some):
-        count = some
+      case .bytes(let copied):
+        count = copied
         recordSent(count, isLast: sent + Int64(count) == upload.length)
       case .end:
         recordSent(0, isLast: true)
@@ -267,16 +267,16 @@ extension CurlExchange {
 extension CurlExchange {
   /// The time at which the exchange times out unless it makes progress, and the limit that is then
   /// exceeded. While receiving is paused, only `total` applies.
-  var deadline: (at: CurlTime, timeout: TransportError.Timeout) {
+  var deadline: (time: CurlTime, timeout: TransportError.Timeout) {
     let deadlines = transfer.request.deadlines
-    let next: (at: CurlTime, timeout: TransportError.Timeout) =
+    let next: (time: CurlTime, timeout: TransportError.Timeout) =
       switch phase {
       case .connecting: (CurlClock.after(deadlines.connect, from: lastProgress), .connect)
       case .waiting: (CurlClock.after(deadlines.firstByte, from: lastProgress), .firstByte)
       case .receiving where isReceivingPaused: (CurlClock.never, .idle)
       case .sending, .receiving: (CurlClock.after(deadlines.idle, from: lastProgress), .idle)
       }
-    return totalDeadline <= next.at ? (totalDeadline, .total) : next
+    return totalDeadline <= next.time ? (totalDeadline, .total) : next
   }
 }
 
@@ -346,9 +346,9 @@ extension CurlExchange {
       loop.commandQueue.complete(transfer, .success(response))
     }
     if pending.isEmpty { return }
-    let piece = pending
+    let chunk = pending
     pending = []
-    unread = download?.push(piece) ?? 0
+    unread = download?.push(chunk) ?? 0
   }
 
   /// The head of the response, with the URL of the request.

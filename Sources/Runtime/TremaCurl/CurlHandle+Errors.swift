@@ -87,8 +87,8 @@ extension CurlHandle {
   /// Returns the kind of a TLS alert. With TLS 1.3, a missing client certificate is reported after
   /// the handshake, when the connection already appears to be established.
   private func tlsFailure(_ message: String) -> TransportError.TLSFailure {
-    for words in ["certificate required", "bad certificate", "unknown ca", "certificate unknown"]
-    where message.contains(words) {
+    for phrase in ["certificate required", "bad certificate", "unknown ca", "certificate unknown"]
+    where message.contains(phrase) {
       return .clientCertificate
     }
     return .handshake

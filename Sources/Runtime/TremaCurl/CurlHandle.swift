@@ -73,8 +73,8 @@ final class CurlHandle {
       return CurlHandle.exchange(context)?.receiveHead(line) == true ? size * count : 0
     }
     trema_curl_set_transfer(easy, CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
-      let piece = UnsafeRawBufferPointer(start: bytes, count: size * count)
-      return CurlHandle.exchange(context)?.receiveBody(piece) ?? 0
+      let chunk = UnsafeRawBufferPointer(start: bytes, count: size * count)
+      return CurlHandle.exchange(context)?.receiveBody(chunk) ?? 0
     }
     trema_curl_set_transfer(easy, CURLOPT_READFUNCTION) { bytes, size, count, context in
       let buffer = UnsafeMutableRawBufferPointer(start: bytes, count: size * count)
@@ -87,10 +87,10 @@ final class CurlHandle {
       return Int32(CURL_SOCKOPT_OK)
     }
     trema_curl_set_prerequest(easy) { context, address, _, port, localPort in
-      let ends = ConnectionSockets.Addresses(
+      let addresses = ConnectionSockets.Addresses(
         address: address.map { String(cString: $0) } ?? "", port: Int(port),
         localPort: Int(localPort))
-      return CurlHandle.exchange(context)?.beginAttempt(over: ends) == true
+      return CurlHandle.exchange(context)?.beginAttempt(over: addresses) == true
         ? Int32(CURL_PREREQFUNC_OK) : Int32(CURL_PREREQFUNC_ABORT)
     }
   }
@@ -104,26 +104,26 @@ final class CurlHandle {
 
 extension CurlHandle {
   /// Sets the options that differ between exchanges.
-  func prepare(_ job: PendingTransfer) {
+  func prepare(_ transfer: PendingTransfer) {
     clearMessage()
-    let request = job.request
+    let request = transfer.request
     set(CURLOPT_URL, request.target)
     // This resets the options that the method of the previous exchange has set.
     set(CURLOPT_HTTPGET, 1)
-    if request.method == .get, case .none = job.upload {
+    if request.method == .get, case .none = transfer.upload {
       trema_curl_set_pointer(easy, CURLOPT_CUSTOMREQUEST, nil)
     } else {
       set(CURLOPT_CUSTOMREQUEST, request.method.name)
     }
     if request.method == .head { set(CURLOPT_NOBODY, 1) }
     var hasBody = true
-    switch job.upload {
+    switch transfer.upload {
     case .none: hasBody = false
     case .bytes(let bytes): setUpload(Int64(bytes.count))
     case .stream(let upload): setUpload(upload.length ?? -1)
     }
     let list = headers.fill(
-      request.fields, hasBody: hasBody, addsAcceptEncoding: job.decodesContent)
+      request.fields, hasBody: hasBody, addsAcceptEncoding: transfer.decodesContent)
     trema_curl_set_pointer(easy, CURLOPT_HTTPHEADER, list)
     let isSecure = request.isSecure
     // Waiting for a connection that can be shared is useful only if HTTP/2 may be negotiated.
@@ -131,7 +131,7 @@ extension CurlHandle {
     let isUsedOnce = usesConnectionsOnce && !isSecure
     set(CURLOPT_FRESH_CONNECT, isUsedOnce ? 1 : 0)
     set(CURLOPT_FORBID_REUSE, isUsedOnce ? 1 : 0)
-    set(CURLOPT_BUFFERSIZE, job.context.delivery == .stream ? 1 << 17 : 1 << 14)
+    set(CURLOPT_BUFFERSIZE, transfer.context.delivery == .stream ? 1 << 17 : 1 << 14)
   }
 
   /// Makes the prepared request use a new connection, instead of one from libcurl's pool.
@@ -220,8 +220,8 @@ extension CurlHandle {
     if port == 0 { return address }
     if let last = lastAddress, last.address == address, last.port == port { return last.text }
     let isIPv6 = address.utf8.contains(UInt8(ascii: ":"))
-    let whole = isIPv6 ? "[\(address)]:\(port)" : "\(address):\(port)"
-    lastAddress = (address, port, whole)
-    return whole
+    let formatted = isIPv6 ? "[\(address)]:\(port)" : "\(address):\(port)"
+    lastAddress = (address, port, formatted)
+    return formatted
   }
 }

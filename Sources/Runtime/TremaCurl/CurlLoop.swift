@@ -46,18 +46,18 @@ final class CurlLoop {
 
   /// Creates a loop on the current thread, or returns `nil` if libcurl or the system cannot provide
   /// its resources.
-  init?(_ mailbox: CommandQueue, _ settings: CurlSettings) {
-    guard let bell = WakeupEvent(), let multi = curl_multi_init() else { return nil }
+  init?(_ commandQueue: CommandQueue, _ settings: CurlSettings) {
+    guard let wakeup = WakeupEvent(), let multi = curl_multi_init() else { return nil }
     self.multi = multi
-    self.wakeup = bell
-    self.commandQueue = mailbox
+    self.wakeup = wakeup
+    self.commandQueue = commandQueue
     self.settings = settings
     memory = CurlTLSMemory(settings.tls)
     trema_curl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, Self.maxIdleConnections)
     if let limit = settings.connectionsPerHost {
       trema_curl_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, limit)
     }
-    mailbox.setWakeup(bell)
+    commandQueue.setWakeup(wakeup)
   }
 
   /// Runs until the queue is closed, or retired and without exchanges.
@@ -83,7 +83,7 @@ final class CurlLoop {
   /// Executes a command. Commands for exchanges that have ended are ignored.
   private func execute(_ command: CommandQueue.Command) {
     switch command {
-    case .start(let job): start(job)
+    case .start(let transfer): start(transfer)
     case .cancel(let id):
       if let exchange = exchanges[id] { finish(exchange, TransportError(.cancelled)) }
     case .resumeReceiving(let id): exchanges[id]?.resumeReceiving()
@@ -94,24 +94,25 @@ final class CurlLoop {
   }
 
   /// Starts an exchange with a handle from the pool or a new one.
-  private func start(_ job: PendingTransfer) {
+  private func start(_ transfer: PendingTransfer) {
     guard let handle = pool.popLast() ?? CurlHandle(settings, memory) else {
-      return job.fail(TransportError(.other, "out of memory: a libcurl handle cannot be created"))
+      return transfer.fail(
+        TransportError(.other, "out of memory: a libcurl handle cannot be created"))
     }
-    handle.prepare(job)
-    let exchange = CurlExchange(job, handle, self)
+    handle.prepare(transfer)
+    let exchange = CurlExchange(transfer, handle, self)
     handle.exchange = exchange
     guard curl_multi_add_handle(multi, handle.easy) == CURLM_OK else {
-      return job.fail(TransportError(.other, "libcurl cannot start another transfer"))
+      return transfer.fail(TransportError(.other, "libcurl cannot start another transfer"))
     }
-    exchanges[job.id] = exchange
-    if needsPolling(job) { pollingCount += 1 }
+    exchanges[transfer.id] = exchange
+    if needsPolling(transfer) { pollingCount += 1 }
     scheduleDeadlineCheck(for: exchange)
   }
 
   /// Whether libcurl may miss input of an exchange. See `CurlLibrary.hasFaultyHTTP2`.
-  private func needsPolling(_ job: PendingTransfer) -> Bool {
-    CurlLibrary.hasFaultyHTTP2 && settings.mayUseHTTP2(job.request)
+  private func needsPolling(_ transfer: PendingTransfer) -> Bool {
+    CurlLibrary.hasFaultyHTTP2 && settings.mayUseHTTP2(transfer.request)
   }
 
   /// Lets libcurl send and receive without blocking.
@@ -123,8 +124,8 @@ final class CurlLoop {
 
   /// Ends the exchanges that libcurl reports as done, or starts them again.
   private func finishCompleted() {
-    var left: Int32 = 0
-    while let message = curl_multi_info_read(multi, &left) {
+    var remaining: Int32 = 0
+    while let message = curl_multi_info_read(multi, &remaining) {
       guard message.pointee.msg == CURLMSG_DONE, let easy = message.pointee.easy_handle else {
         continue
       }
@@ -181,7 +182,7 @@ final class CurlLoop {
     for exchange in exchanges.values { finish(exchange, TransportError(.cancelled)) }
     unsettled = []
     pool = []
-    for job in commandQueue.close() { job.fail(TransportError(.cancelled)) }
+    for transfer in commandQueue.close() { transfer.fail(TransportError(.cancelled)) }
     curl_multi_cleanup(multi)
   }
 }
@@ -197,7 +198,7 @@ extension CurlLoop {
 
   /// Ensures that the deadline of an exchange is checked in time.
   func scheduleDeadlineCheck(for exchange: CurlExchange) {
-    nextDeadlineCheck = min(nextDeadlineCheck, exchange.deadline.at)
+    nextDeadlineCheck = min(nextDeadlineCheck, exchange.deadline.time)
   }
 }
 
@@ -210,11 +211,11 @@ extension CurlLoop {
     guard now >= nextDeadlineCheck else { return }
     nextDeadlineCheck = CurlClock.never
     for exchange in exchanges.values {
-      let (at, timeout) = exchange.deadline
-      if at <= now {
+      let (time, timeout) = exchange.deadline
+      if time <= now {
         finish(exchange, TransportError(.timeout(timeout)))
       } else {
-        nextDeadlineCheck = min(nextDeadlineCheck, at)
+        nextDeadlineCheck = min(nextDeadlineCheck, time)
       }
     }
   }
@@ -222,14 +223,14 @@ extension CurlLoop {
   /// Sleeps until there is a command, network activity or a deadline.
   private func sleep() {
     guard unsettled.isEmpty, commandQueue.markAsleep() else { return }
-    let longest = pollingCount > 0 ? Self.pollingInterval : Self.maxSleep
-    let rest = max(0, min(nextDeadlineCheck - CurlClock.now, longest))
+    let longestSleep = pollingCount > 0 ? Self.pollingInterval : Self.maxSleep
+    let nanoseconds = max(0, min(nextDeadlineCheck - CurlClock.now, longestSleep))
     // The time is rounded up. Otherwise the loop would wake repeatedly just before the deadline.
-    let milliseconds = Int32((rest + 999_999) / 1_000_000)
-    var waiting = curl_waitfd(
+    let milliseconds = Int32((nanoseconds + 999_999) / 1_000_000)
+    var waitDescriptor = curl_waitfd(
       fd: wakeup.descriptor, events: Int16(CURL_WAIT_POLLIN), revents: 0)
-    curl_multi_poll(multi, &waiting, 1, milliseconds, nil)
-    if waiting.revents != 0 { wakeup.clear() }
+    curl_multi_poll(multi, &waitDescriptor, 1, milliseconds, nil)
+    if waitDescriptor.revents != 0 { wakeup.clear() }
   }
 }
 

@@ -9,8 +9,8 @@ final class CurlThread: Sendable {
     let commandQueue: CommandQueue
     let settings: CurlSettings
 
-    init(_ mailbox: CommandQueue, _ settings: CurlSettings) {
-      self.commandQueue = mailbox
+    init(_ commandQueue: CommandQueue, _ settings: CurlSettings) {
+      self.commandQueue = commandQueue
       self.settings = settings
     }
 
@@ -21,8 +21,8 @@ final class CurlThread: Sendable {
       if let loop = CurlLoop(commandQueue, settings) {
         loop.run()
       } else {
-        for job in commandQueue.close() {
-          job.fail(TransportError(.other, "the event loop of libcurl cannot be created"))
+        for transfer in commandQueue.close() {
+          transfer.fail(TransportError(.other, "the event loop of libcurl cannot be created"))
         }
       }
     }
@@ -35,22 +35,22 @@ final class CurlThread: Sendable {
   /// Starts the thread.
   ///
   /// - Throws: `other` if the system cannot create a thread.
-  init(_ mailbox: CommandQueue, _ settings: CurlSettings) throws(TransportError) {
-    let start = Unmanaged.passRetained(Start(mailbox, settings))
+  init(_ commandQueue: CommandQueue, _ settings: CurlSettings) throws(TransportError) {
+    let start = Unmanaged.passRetained(Start(commandQueue, settings))
     #if canImport(Darwin)
-      var made: pthread_t?
+      var newThread: pthread_t?
     #else
-      var made = pthread_t()
+      var newThread = pthread_t()
     #endif
-    let code = pthread_create(&made, nil, Self.main, start.toOpaque())
+    let code = pthread_create(&newThread, nil, Self.main, start.toOpaque())
     guard code == 0 else {
       start.release()
       throw TransportError(.other, "a thread cannot be created: \(String(cString: strerror(code)))")
     }
     #if canImport(Darwin)
-      thread = LockedValue(UInt(bitPattern: made))
+      thread = LockedValue(UInt(bitPattern: newThread))
     #else
-      thread = LockedValue(UInt(made))
+      thread = LockedValue(UInt(newThread))
     #endif
   }
 

@@ -76,10 +76,12 @@ public final class CurlTransport: HTTPTransport {
     }
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let job = PendingTransfer(
+        let transfer = PendingTransfer(
           id: id, request: request, upload: upload, context: context, start: start,
           continuation: continuation)
-        guard commandQueue.submit(.start(job)) else { return job.fail(TransportError(.closed)) }
+        guard commandQueue.submit(.start(transfer)) else {
+          return transfer.fail(TransportError(.closed))
+        }
         // A cancellation before the command was submitted has found no exchange to cancel.
         if Task.isCancelled { commandQueue.submit(.cancel(id)) }
       }

@@ -55,18 +55,18 @@ final class CurlUpload: Sendable {
   private let state = LockedValue(State())
 
   /// Creates a body for the exchange with an identifier.
-  init(_ body: OpenBody, _ id: UInt64, _ mailbox: CommandQueue) {
+  init(_ body: OpenBody, _ id: UInt64, _ commandQueue: CommandQueue) {
     length = body.length
     source = body.source
     self.id = id
-    self.commandQueue = mailbox
+    self.commandQueue = commandQueue
   }
 
   /// Reads the source to its end, an error or the cancellation.
   private func readSource() async {
     do throws(TransportError) {
-      while let piece = try await source.next() {
-        guard await enqueue(piece) else { return }
+      while let chunk = try await source.next() {
+        guard await enqueue(chunk) else { return }
       }
       end(nil)
     } catch {
@@ -88,10 +88,10 @@ final class CurlUpload: Sendable {
   /// Buffers a chunk, and waits while the buffer is full.
   ///
   /// - Returns: `false` if the exchange has ended.
-  private func enqueue(_ piece: [UInt8]) async -> Bool {
+  private func enqueue(_ chunk: [UInt8]) async -> Bool {
     let (isStarved, isFull) = state.withLock { state in
-      state.chunks.append(piece)
-      state.unsent += piece.count
+      state.chunks.append(chunk)
+      state.unsent += chunk.count
       defer { state.isStarved = false }
       return (state.isStarved, state.unsent >= Self.highWater)
     }
@@ -122,18 +122,18 @@ extension CurlUpload {
   func fill(_ buffer: UnsafeMutableRawBufferPointer) -> Step {
     state.withLock { state in
       if let failure = state.failure { return .failed(failure) }
-      var room = buffer.count
+      var capacity = buffer.count
       if let length, !state.isEnded {
-        room = Int(min(Int64(room), max(0, length - state.sent - 1)))
+        capacity = Int(min(Int64(capacity), max(0, length - state.sent - 1)))
       }
       var count = 0
-      while count < room, state.next < state.chunks.count {
-        let rest = min(state.chunks[state.next].count - state.offset, room - count)
+      while count < capacity, state.next < state.chunks.count {
+        let copyCount = min(state.chunks[state.next].count - state.offset, capacity - count)
         state.chunks[state.next].withUnsafeBytes { bytes in
-          buffer[count...].copyBytes(from: bytes[state.offset..<(state.offset + rest)])
+          buffer[count...].copyBytes(from: bytes[state.offset..<(state.offset + copyCount)])
         }
-        count += rest
-        state.offset += rest
+        count += copyCount
+        state.offset += copyCount
         if state.offset == state.chunks[state.next].count {
           state.chunks[state.next] = []
           state.next += 1
@@ -166,11 +166,11 @@ extension CurlUpload {
     reader?.resume()
     guard starts else { return }
     let task = Task { await readSource() }
-    let isLate = state.withLock { state in
+    let isCancelled = state.withLock { state in
       state.task = task
       return state.isCancelled
     }
-    if isLate { task.cancel() }
+    if isCancelled { task.cancel() }
   }
 
   /// The continuation of a waiting task.

@@ -1,10 +1,10 @@
 extension Container {
   /// Resolves a request on a thread: runs the factory, or blocks until the thread that runs it has
   /// finished.
-  func resolve(_ ask: ResolutionRequest) throws(ResolutionError) -> Box {
+  func resolve(_ request: ResolutionRequest) throws(ResolutionError) -> Box {
     var waiter: Waiter?
     let next = lock.withLock {
-      plan(ask) { requester in
+      plan(request) { requester in
         let new = Waiter(requester: requester, isThread: true)
         waiter = new
         return new
@@ -22,10 +22,10 @@ extension Container {
 
   /// Resolves a request in a task. A factory that is asynchronous runs in a task of its own, for
   /// which all requests wait.
-  func resolveInTask(_ ask: ResolutionRequest) async throws(ResolutionError) -> Box {
+  func resolveInTask(_ request: ResolutionRequest) async throws(ResolutionError) -> Box {
     var waiter: Waiter?
     let next = lock.withLock {
-      plan(ask) { requester in
+      plan(request) { requester in
         let new = Waiter(requester: requester, isThread: false)
         waiter = new
         return new
@@ -38,7 +38,7 @@ extension Container {
     // the factory for the rest.
     case .wait(let build):
       guard let waiter else { preconditionFailure("no waiter was created for the request") }
-      return try await wait(for: build, as: waiter, request: ask)
+      return try await wait(for: build, as: waiter, request: request)
     case .run(let run):
       guard case .async(let make) = run.registration.factory else {
         return try run.runOnThread().get()
@@ -48,7 +48,7 @@ extension Container {
       lock.withLock { build.waiters.append(first) }
       let task = Task { _ = await run.runInTask(make) }
       lock.withLock { build.task = task }
-      return try await wait(for: build, as: first, request: ask)
+      return try await wait(for: build, as: first, request: request)
     }
   }
 
@@ -72,17 +72,17 @@ extension PendingInstance {
   /// Removes a task that waits. If it was the last one, the factory's task is cancelled and the
   /// next request starts a new one.
   fileprivate func cancelWaiter(_ waiter: Waiter, with error: ResolutionError) {
-    let (wake, given): ((@Sendable () -> Void)?, Task<Void, Never>?) = ContainerStates.lock.withLock
-    {
-      guard let wake = waiter.finish(.failure(error)) else { return (nil, nil) }
-      waiters.removeAll { $0 === waiter }
-      waiter.requester?.stopWaiting(for: self)
-      guard waiters.isEmpty, let task else { return (wake, nil) }
-      if case .building(let current) = slot.state, current === self { slot.state = .idle }
-      return (wake, task)
-    }
+    let (wake, abandonedTask): ((@Sendable () -> Void)?, Task<Void, Never>?) = ContainerStates.lock
+      .withLock {
+        guard let wake = waiter.finish(.failure(error)) else { return (nil, nil) }
+        waiters.removeAll { $0 === waiter }
+        waiter.requester?.stopWaiting(for: self)
+        guard waiters.isEmpty, let task else { return (wake, nil) }
+        if case .building(let current) = slot.state, current === self { slot.state = .idle }
+        return (wake, task)
+      }
     wake?()
-    given?.cancel()
+    abandonedTask?.cancel()
   }
 }
 
@@ -142,7 +142,8 @@ extension FactoryRun {
       return outcome
     }
     // The message is created outside the lock.
-    let tooLate = ResolutionError.shutDown(name: path.info.name, requestedAt: path.requestedAt)
+    let shutDownError = ResolutionError.shutDown(
+      name: path.info.name, requestedAt: path.requestedAt)
     let (result, wakes, unused) = ContainerStates.lock.withLock {
       var result = outcome
       var unused: Box?
@@ -155,7 +156,7 @@ extension FactoryRun {
       if case .success(let box) = outcome {
         if owningContainer.isShutDown {
           unused = box
-          result = .failure(tooLate)
+          result = .failure(shutDownError)
         } else if isCurrent {
           owningContainer.graph.recordCompletion(path.info.id)
           store(box, in: build.slot)
@@ -191,9 +192,9 @@ extension FactoryRun {
     if let upper = requestContainer.owningContainer(for: id, registration.kind),
       upper !== owningContainer, owningContainer.isBelow(upper)
     {
-      let above = upper.table.slot(for: id, path.argument)
-      if case .idle = above.state {
-        above.state = slot.state
+      let upperSlot = upper.table.slot(for: id, path.argument)
+      if case .idle = upperSlot.state {
+        upperSlot.state = slot.state
         owner = upper
       }
     }

@@ -6,7 +6,7 @@ public struct CodeLocation: Sendable, Hashable, CustomStringConvertible {
   /// The line, from 1.
   public let line: Int
 
-  /// Creates a place.
+  /// Creates a location.
   public init(file: String, line: Int) {
     self.file = file
     self.line = line

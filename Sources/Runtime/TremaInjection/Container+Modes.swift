@@ -77,7 +77,7 @@ enum ApplicableFactory {
   case found(Registration)
   /// There is no factory.
   case none
-  /// A live factory that must not run in a test, with the place of its registration.
+  /// A live factory that must not run in a test, with the location of its registration.
   case refused(CodeLocation)
 }
 

@@ -117,14 +117,14 @@ extension Container {
 
   /// Registers a factory with its type as the key.
   func add<Value>(
-    _ type: Value.Type, _ kind: LifetimeKind, _ conflict: Conflict, _ place: CodeLocation,
+    _ type: Value.Type, _ kind: LifetimeKind, _ conflict: Conflict, _ location: CodeLocation,
     release: ReleaseHandler? = nil, make: @escaping @Sendable (Resolver) throws -> Box
   ) throws(ResolutionError) {
     let info = KeyInfo(
-      name: KeyInfo.name(of: type), type: KeyInfo.name(of: type), location: place, kind: kind,
+      name: KeyInfo.name(of: type), type: KeyInfo.name(of: type), location: location, kind: kind,
       byType: ObjectIdentifier(type))
     let registration = Registration(
-      kind: kind, location: place, requires: [],
+      kind: kind, location: location, requires: [],
       factory: .sync { resolver, _ in try make(resolver) },
       release: release)
     try add(registration, for: info, conflict)
@@ -161,16 +161,16 @@ extension Container {
   func take(_ id: ObjectIdentifier) -> (Slot?, [BuiltInstance]) {
     guard let slot = table.slots.remove(id) else { return (nil, []) }
     let slots = slot.all
-    let mine = builtInstances.filter { entry in slots.contains { $0 === entry.slot } }
+    let instances = builtInstances.filter { entry in slots.contains { $0 === entry.slot } }
     builtInstances.removeAll { entry in slots.contains { $0 === entry.slot } }
-    return (slot, mine)
+    return (slot, instances)
   }
 
   /// Returns the key of a type.
   ///
   /// - Throws: `onMainActorOnly` for a singleton that is not `Sendable` outside of the main actor.
   func info<Value>(
-    ofType type: Value.Type, isMain: Bool, at place: CodeLocation
+    ofType type: Value.Type, isMain: Bool, at location: CodeLocation
   ) throws(ResolutionError) -> KeyInfo {
     let id = ObjectIdentifier(type)
     let (known, registration) = lock.withLock {
@@ -179,7 +179,7 @@ extension Container {
     let info =
       known
       ?? KeyInfo(
-        name: KeyInfo.name(of: type), type: KeyInfo.name(of: type), location: place,
+        name: KeyInfo.name(of: type), type: KeyInfo.name(of: type), location: location,
         kind: .singleton,
         byType: id)
     if !isMain, let registration, registration.kind == .mainSingleton {

@@ -185,9 +185,9 @@ extension Container {
   private func box<Value>(
     ofType type: Value.Type, isMain: Bool, _ context: Context?, _ file: String, _ line: Int
   ) throws(ResolutionError) -> Box {
-    let place = CodeLocation(file: file, line: line)
-    let info = try info(ofType: type, isMain: isMain, at: place)
-    return try resolve(ResolutionRequest(info, nil, place, context?.path))
+    let location = CodeLocation(file: file, line: line)
+    let info = try info(ofType: type, isMain: isMain, at: location)
+    return try resolve(ResolutionRequest(info, nil, location, context?.path))
   }
 }
 

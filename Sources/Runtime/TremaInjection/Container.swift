@@ -97,8 +97,9 @@ public final class Container: @unchecked Sendable {
   ) throws(ResolutionError) -> sending Value {
     let context = Context.current
     if context == nil, let box = readyBox(key.info.id) { return box.unbox(as: Value.self) }
-    let ask = ResolutionRequest(key.info, nil, CodeLocation(file: file, line: line), context?.path)
-    return try effectiveContainer(context).resolve(ask).unbox(as: Value.self)
+    let request = ResolutionRequest(
+      key.info, nil, CodeLocation(file: file, line: line), context?.path)
+    return try effectiveContainer(context).resolve(request).unbox(as: Value.self)
   }
 
   /// Returns the instance of a key for an argument, which is built if there is none yet.
@@ -109,9 +110,9 @@ public final class Container: @unchecked Sendable {
     line: Int = #line
   ) throws(ResolutionError) -> sending Value {
     let context = Context.current
-    let ask = ResolutionRequest(
+    let request = ResolutionRequest(
       key.info, .init(value: argument), CodeLocation(file: file, line: line), context?.path)
-    return try effectiveContainer(context).resolve(ask).unbox(as: Value.self)
+    return try effectiveContainer(context).resolve(request).unbox(as: Value.self)
   }
 
   /// Returns the instance of an asynchronous key, which is built if there is none yet. Concurrent
@@ -124,8 +125,9 @@ public final class Container: @unchecked Sendable {
   ) async throws(ResolutionError) -> Value {
     let context = Context.current
     if context == nil, let box = readyBox(key.info.id) { return box.unbox(as: Value.self) }
-    let ask = ResolutionRequest(key.info, nil, CodeLocation(file: file, line: line), context?.path)
-    return try await effectiveContainer(context).resolveInTask(ask).unbox(as: Value.self)
+    let request = ResolutionRequest(
+      key.info, nil, CodeLocation(file: file, line: line), context?.path)
+    return try await effectiveContainer(context).resolveInTask(request).unbox(as: Value.self)
   }
 
   /// Returns the instance of an asynchronous key if it has been built, without waiting.

@@ -1,6 +1,7 @@
 /// The keys of a container and its children, and the dependencies between them.
 ///
-/// `@unchecked Sendable` holds: all properties are read and written only under `States.lock`.
+/// `@unchecked Sendable` holds: all properties are read and written only under
+/// `ContainerStates.lock`.
 final class DependencyGraph: @unchecked Sendable {
   /// A dependency between two keys.
   struct Edge: Hashable {

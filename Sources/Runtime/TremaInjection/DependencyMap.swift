@@ -15,13 +15,13 @@ struct DependencyMap {
 
     /// The lifetime.
     var kind: LifetimeKind { registration?.kind ?? info.kind }
-    /// The place of the registration or the declaration.
+    /// The location of the registration or the declaration.
     var location: CodeLocation { registration?.location ?? info.location }
     /// The key as a step of an error.
     var step: ResolutionError.Step { .init(info, nil, location) }
   }
 
-  /// The known keys, sorted by name and place.
+  /// The known keys, sorted by name and location.
   private(set) var nodes: [Node]
   /// The indices of the keys by their identity.
   private let indexes: [ObjectIdentifier: Int]
@@ -68,15 +68,15 @@ struct DependencyMap {
 
   /// Returns the chain of dependents from a key up to one without dependents, or to a repetition.
   private func dependentChain(from index: Int) -> [ResolutionError.Step] {
-    var (way, seen, current) = ([ResolutionError.Step](), Set([index]), index)
+    var (chain, seen, current) = ([ResolutionError.Step](), Set([index]), index)
     while let user = nodes.indices.first(where: {
       (nodes[$0].uses + nodes[$0].lazyUses).contains(current) && !seen.contains($0)
     }) {
-      way.append(nodes[user].step)
+      chain.append(nodes[user].step)
       seen.insert(user)
       current = user
     }
-    return way
+    return chain
   }
 
   /// Returns the cycles of direct dependencies, found by a depth-first search.
@@ -112,9 +112,10 @@ struct DependencyMap {
   /// Returns the dependencies of long-lived keys on short-lived ones.
   func captives() -> [Container.Problem] {
     nodes.filter(\.kind.isLongLived).flatMap { node in
-      node.uses.map { nodes[$0] }.filter(\.kind.isShortLived).map { held in
+      node.uses.map { nodes[$0] }.filter(\.kind.isShortLived).map { dependency in
         .captive(
-          node.step, lifetime: "\(node.kind)", held: held.step, heldLifetime: "\(held.kind)")
+          node.step, lifetime: "\(node.kind)", held: dependency.step,
+          heldLifetime: "\(dependency.kind)")
       }
     }
   }

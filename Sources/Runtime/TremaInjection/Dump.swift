@@ -17,8 +17,9 @@ extension Container {
 
   /// Returns all known keys and their declared and observed dependencies.
   ///
-  /// The keys are sorted by name and place, so that equal registrations give equal bytes. Control
-  /// characters in names are escaped as in errors, `\u{1B}`, and in JSON by the rules of JSON.
+  /// The keys are sorted by name and location, so that equal registrations give equal bytes.
+  /// Control characters in names are escaped as in errors, `\u{1B}`, and in JSON by the rules of
+  /// JSON.
   public func dump(_ format: DumpFormat) -> String {
     let map = lock.withLock { DependencyMap(self) }
     return switch format {
@@ -52,8 +53,8 @@ extension DependencyMap {
           TerminalText.escaped(node.info.name), TerminalText.escaped("\(node.kind)")
         )
         let label = "\(Self.escaped(name))\\n\(Self.escaped(kind))"
-        let look = node.registration == nil ? ", style=dashed" : ""
-        return ["  n\(index) [label=\"\(label)\"\(look)];"]
+        let style = node.registration == nil ? ", style=dashed" : ""
+        return ["  n\(index) [label=\"\(label)\"\(style)];"]
       }
       + lines { index, node in
         node.uses.map { "  n\(index) -> n\($0);" }
@@ -81,7 +82,7 @@ extension DependencyMap {
       let members = [
         "\"name\": \(Self.quoted(node.info.name))", "\"type\": \(Self.quoted(node.info.typeName))",
         "\"lifetime\": \(Self.quoted("\(node.kind)"))",
-        "\"place\": \(Self.quoted("\(node.location)"))",
+        "\"location\": \(Self.quoted("\(node.location)"))",
         "\"registered\": \(node.registration != nil)", "\"ready\": \(node.isReady)",
         "\"uses\": \(node.uses)", "\"lazy\": \(node.lazyUses)",
       ]

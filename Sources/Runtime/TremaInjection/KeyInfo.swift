@@ -10,7 +10,7 @@ public final class KeyInfo: Sendable {
   public let name: String
   /// The type as it is written in Swift, such as `any Gateway`.
   public let typeName: String
-  /// The place at which the key was declared, or its type registered.
+  /// The location at which the key was declared, or its type registered.
   public let location: CodeLocation
   /// The lifetime.
   let kind: LifetimeKind
@@ -75,8 +75,8 @@ public final class KeyInfo: Sendable {
   }
 
   /// Returns a factory for another mode.
-  func alternative(_ place: CodeLocation, _ make: AnyFactory) -> Registration {
-    Registration(kind: kind, location: place, requires: [], factory: make, release: nil)
+  func alternative(_ location: CodeLocation, _ make: AnyFactory) -> Registration {
+    Registration(kind: kind, location: location, requires: [], factory: make, release: nil)
   }
 
   /// The identity of the key.
@@ -88,11 +88,11 @@ public final class KeyInfo: Sendable {
       return "resolve \(typeName) where it is used, not in a factory or an initializer"
     }
     let lazy = isAsync ? "AsyncLazy" : "Lazy"
-    let made =
+    let creation =
       type == nil
       ? "with resolver.lazy(key)"
       : "with Lazy(\(typeName.hasPrefix("any ") ? "(\(typeName))" : typeName).self)"
-    return "make one dependency lazy, such as the last: \(lazy)<\(typeName)>, created \(made)"
+    return "make one dependency lazy, such as the last: \(lazy)<\(typeName)>, created \(creation)"
   }
 
   /// Returns the name of a type as it is written: the printed name of an existential type lacks its
@@ -127,7 +127,7 @@ typealias ReleaseHandler = @Sendable (Box) async -> Void
 final class Registration: Sendable {
   /// The lifetime of the instances.
   let kind: LifetimeKind
-  /// The place of the registration.
+  /// The location of the registration.
   let location: CodeLocation
   /// The declared dependencies.
   let requires: [any InjectionKey]

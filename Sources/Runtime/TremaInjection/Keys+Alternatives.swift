@@ -13,10 +13,10 @@ extension Key {
     file: String = #fileID, line: Int = #line,
     factory: @escaping @Sendable (Resolver) throws -> sending Value
   ) -> Key {
-    let made = info.alternative(
+    let registration = info.alternative(
       CodeLocation(file: file, line: line),
       .sync { resolver, _ in Box.of(try factory(resolver)) })
-    return Key(info: info.changing { $0.test = made })
+    return Key(info: info.changing { $0.test = registration })
   }
 
   /// Returns the key with a factory for previews.
@@ -29,10 +29,10 @@ extension Key {
     file: String = #fileID, line: Int = #line,
     factory: @escaping @Sendable (Resolver) throws -> sending Value
   ) -> Key {
-    let made = info.alternative(
+    let registration = info.alternative(
       CodeLocation(file: file, line: line),
       .sync { resolver, _ in Box.of(try factory(resolver)) })
-    return Key(info: info.changing { $0.preview = made })
+    return Key(info: info.changing { $0.preview = registration })
   }
 
   /// Returns the key with its live factory allowed in tests, for a factory that only combines other
@@ -46,10 +46,10 @@ extension AsyncKey {
     file: String = #fileID, line: Int = #line,
     factory: @escaping @Sendable (Resolver) async throws -> Value
   ) -> AsyncKey {
-    let made = info.alternative(
+    let registration = info.alternative(
       CodeLocation(file: file, line: line),
       .async { resolver, _ in Box.of(try await factory(resolver)) })
-    return AsyncKey(info: info.changing { $0.test = made })
+    return AsyncKey(info: info.changing { $0.test = registration })
   }
 
   /// Returns the key with a factory for previews.
@@ -57,10 +57,10 @@ extension AsyncKey {
     file: String = #fileID, line: Int = #line,
     factory: @escaping @Sendable (Resolver) async throws -> Value
   ) -> AsyncKey {
-    let made = info.alternative(
+    let registration = info.alternative(
       CodeLocation(file: file, line: line),
       .async { resolver, _ in Box.of(try await factory(resolver)) })
-    return AsyncKey(info: info.changing { $0.preview = made })
+    return AsyncKey(info: info.changing { $0.preview = registration })
   }
 
   /// Returns the key with its live factory allowed in tests, for a factory that only combines other
@@ -76,10 +76,10 @@ extension ArgumentKey {
     file: String = #fileID, line: Int = #line,
     factory: @escaping @Sendable (Resolver, Argument) throws -> sending Value
   ) -> ArgumentKey {
-    let made = info.alternative(
+    let registration = info.alternative(
       CodeLocation(file: file, line: line),
       .sync { resolver, argument in Box.of(try factory(resolver, Self.typed(argument))) })
-    return ArgumentKey(info: info.changing { $0.test = made })
+    return ArgumentKey(info: info.changing { $0.test = registration })
   }
 
   /// Returns the key with a factory for previews.
@@ -87,10 +87,10 @@ extension ArgumentKey {
     file: String = #fileID, line: Int = #line,
     factory: @escaping @Sendable (Resolver, Argument) throws -> sending Value
   ) -> ArgumentKey {
-    let made = info.alternative(
+    let registration = info.alternative(
       CodeLocation(file: file, line: line),
       .sync { resolver, argument in Box.of(try factory(resolver, Self.typed(argument))) })
-    return ArgumentKey(info: info.changing { $0.preview = made })
+    return ArgumentKey(info: info.changing { $0.preview = registration })
   }
 
   /// Returns the key with its live factory allowed in tests, for a factory that only combines other

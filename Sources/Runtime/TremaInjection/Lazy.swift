@@ -48,7 +48,7 @@ public struct Lazy<Value>: Sendable {
 public struct AsyncLazy<Value: Sendable>: Sendable {
   private let key: AsyncKey<Value>
   private let container: Container
-  /// The place of the declaration, for messages.
+  /// The location of the declaration, for messages.
   private let location: CodeLocation
 
   /// Creates a reference to an asynchronous key. Nothing is resolved before the first call.

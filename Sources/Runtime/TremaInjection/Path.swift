@@ -1,6 +1,6 @@
 /// The chain of nested factories that are running, the innermost one first.
 ///
-/// `@unchecked Sendable` holds: `isDone` is read and written only under `States.lock`.
+/// `@unchecked Sendable` holds: `isDone` is read and written only under `ContainerStates.lock`.
 final class Path: @unchecked Sendable {
   /// The maximum depth. With deeper nesting, the stacks of some threads would not suffice.
   static let maxDepth = 128
@@ -9,13 +9,13 @@ final class Path: @unchecked Sendable {
   let info: KeyInfo
   /// The argument of the request.
   let argument: Argument?
-  /// The place of the registration.
+  /// The location of the registration.
   let location: CodeLocation
   /// The factory that requested this one.
   let outer: Path?
   /// The number of nested factories, from 1.
   let depth: Int
-  /// The place of the outermost request.
+  /// The location of the outermost request.
   let requestedAt: CodeLocation
   /// The pending instance to which the factory contributes. A value that is made for each request
   /// belongs to the instance for which it is made.
@@ -80,8 +80,8 @@ final class Path: @unchecked Sendable {
 
 extension ResolutionError.Step {
   /// Creates the step of a key with its argument.
-  init(_ info: KeyInfo, _ argument: Argument?, _ place: CodeLocation) {
-    self.init(name: info.name + (argument.map { "(\($0))" } ?? ""), location: place)
+  init(_ info: KeyInfo, _ argument: Argument?, _ location: CodeLocation) {
+    self.init(name: info.name + (argument.map { "(\($0))" } ?? ""), location: location)
   }
 }
 

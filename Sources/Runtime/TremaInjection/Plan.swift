@@ -4,15 +4,15 @@ struct ResolutionRequest {
   let info: KeyInfo
   /// The argument, if the key takes one.
   let argument: Argument?
-  /// The place of the request.
+  /// The location of the request.
   let location: CodeLocation
   /// The factory that makes the request, if any.
   let path: Path?
 
-  init(_ info: KeyInfo, _ argument: Argument?, _ place: CodeLocation, _ path: Path?) {
+  init(_ info: KeyInfo, _ argument: Argument?, _ location: CodeLocation, _ path: Path?) {
     self.info = info
     self.argument = argument
-    self.location = place
+    self.location = location
     self.path = path
   }
 }
@@ -48,47 +48,50 @@ extension Container {
   ///
   /// - Parameter waiter: Creates a waiter, which is added to an instance that is being built. A
   ///   thread that runs the factory itself does not wait.
-  func plan(_ ask: ResolutionRequest, waiter: (PendingInstance?) -> Waiter) -> Plan {
-    let (info, id) = (ask.info, ask.info.id)
+  func plan(_ request: ResolutionRequest, waiter: (PendingInstance?) -> Waiter) -> Plan {
+    let (info, id) = (request.info, request.info.id)
     // A task or closure that outlived its factory is not nested in it, so it cannot form a cycle.
-    let path = ask.path.flatMap { $0.isDone ? nil : $0 }
-    if isClosed { return .fail { .shutDown(name: info.name, requestedAt: ask.location) } }
+    let path = request.path.flatMap { $0.isDone ? nil : $0 }
+    if isClosed { return .fail { .shutDown(name: info.name, requestedAt: request.location) } }
     graph.add(info)
-    if let user = ask.path { graph.recordUse(of: id, by: user.info.id) }
+    if let user = request.path { graph.recordUse(of: id, by: user.info.id) }
     if let path {
-      if path.contains(id, ask.argument) { return .fail { path.cycle(to: id, ask.argument) } }
+      if path.contains(id, request.argument) {
+        return .fail { path.cycle(to: id, request.argument) }
+      }
       if path.depth >= Path.maxDepth { return .fail { .tooDeep(path.steps.reversed()) } }
     }
     let registration: Registration
     switch factory(for: info) {
     case .found(let found): registration = found
-    case .refused(let place):
+    case .refused(let location):
       return .fail {
         Context.report(
           .liveInTest(
-            .init(info, ask.argument, place), typeName: info.typeName, path: path?.steps ?? [],
-            requestedAt: path?.requestedAt ?? ask.location))
+            .init(info, request.argument, location), typeName: info.typeName,
+            path: path?.steps ?? [],
+            requestedAt: path?.requestedAt ?? request.location))
       }
     case .none:
       let names = graph.knownKeys.values.filter { self.registration(for: $0) != nil }.map(\.name)
       return .fail {
         .missing(
           .init(
-            info, requiredBy: path?.steps ?? [], askedAt: path?.requestedAt ?? ask.location,
+            info, requiredBy: path?.steps ?? [], askedAt: path?.requestedAt ?? request.location,
             names: names))
       }
     }
     // Every kind except a scoped one has an owner.
-    guard let home = owningContainer(for: id, registration.kind) else {
+    guard let owner = owningContainer(for: id, registration.kind) else {
       guard case .scoped(let scope) = registration.kind else {
         preconditionFailure("no container owns the registration")
       }
-      return .fail { .noScope(scope, .init(info, ask.argument, registration.location)) }
+      return .fail { .noScope(scope, .init(info, request.argument, registration.location)) }
     }
     let graphTable = path?.graphTable ?? SlotTable()
     func node(_ build: PendingInstance?) -> Path {
       Path(
-        info, ask.argument, place: registration.location, in: path, askedAt: ask.location,
+        info, request.argument, place: registration.location, in: path, askedAt: request.location,
         build: build,
         graph: graphTable)
     }
@@ -96,12 +99,13 @@ extension Container {
       let path = node(build)
       build?.path = path
       return FactoryRun(
-        registration: registration, owningContainer: home, requestContainer: self, path: path,
+        registration: registration, owningContainer: owner, requestContainer: self, path: path,
         build: build)
     }
     if registration.kind == .perRequest { return .run(run(nil)) }
 
-    let slot = (registration.kind == .graph ? graphTable : home.table).slot(for: id, ask.argument)
+    let slot = (registration.kind == .graph ? graphTable : owner.table).slot(
+      for: id, request.argument)
     switch slot.state {
     case .ready(let box): return .ready(box)
     case .weak(let weak):
@@ -195,17 +199,17 @@ enum ClosestNames {
   /// Returns at most three names, the closest first: those within a third of the length in edit
   /// distance, and those of which one is a prefix of the other.
   static func names(like name: String, among all: [String]) -> [String] {
-    let wanted = Array(name.utf8)
-    let near = Set(all).compactMap { other -> (Int, String)? in
-      let distance = distance(wanted, Array(other.utf8))
+    let target = Array(name.utf8)
+    let matches = Set(all).compactMap { other -> (Int, String)? in
+      let distance = distance(target, Array(other.utf8))
       guard
         other != name,
-        distance * 3 <= max(wanted.count, other.utf8.count)
+        distance * 3 <= max(target.count, other.utf8.count)
           || other.hasPrefix(name) || name.hasPrefix(other)
       else { return nil }
       return (distance, other)
     }
-    return near.sorted { $0 < $1 }.prefix(3).map(\.1)
+    return matches.sorted { $0 < $1 }.prefix(3).map(\.1)
   }
 
   /// Returns the Levenshtein distance in UTF-8 bytes: the number of insertions, deletions and

@@ -7,10 +7,10 @@ public enum ResolutionError: Error, CustomStringConvertible {
   public struct Step: Sendable, Hashable, CustomStringConvertible {
     /// The name of the key.
     public let name: String
-    /// The place of the registration or the declaration.
+    /// The location of the registration or the declaration.
     public let location: CodeLocation
 
-    /// The name and the place: `checkout (Checkout.swift:31)`.
+    /// The name and the location: `checkout (Checkout.swift:31)`.
     public var description: String { "\(Self.escaped(name)) (\(location))" }
 
     /// Returns a name or an argument with its control characters escaped.
@@ -25,7 +25,7 @@ public enum ResolutionError: Error, CustomStringConvertible {
     public let typeName: String
     /// The keys that depend on it, the nearest first.
     public let requiredBy: [Step]
-    /// The place of the request outside of all factories.
+    /// The location of the request outside of all factories.
     public let requestedAt: CodeLocation
     /// The registered names that are similar.
     public let similarNames: [String]
@@ -64,10 +64,10 @@ public enum ResolutionError: Error, CustomStringConvertible {
   public var description: String {
     switch self {
     case .missing(let missing): Self.text(of: missing)
-    case .liveInTest(let step, let type, let path, let place):
+    case .liveInTest(let step, let type, let path, let location):
       """
       the live factory of '\(type)' (key \(step)) must not run in a test
-      required by \((path.map(\.description) + ["the test"]).joined(separator: " ← ")) (\(place))
+      required by \((path.map(\.description) + ["the test"]).joined(separator: " ← ")) (\(location))
       override the key, give it a value with forTests { … }, or allow it with useLive(key)
       """
     case .cycle(let steps, let remedy):
@@ -87,10 +87,10 @@ public enum ResolutionError: Error, CustomStringConvertible {
         + "there, make the type Sendable, or add it per request"
     case .duplicate(let name, let first, let second):
       "\(Step.escaped(name)) is registered twice, at \(first) and at \(second); pass .replace if that is intended"
-    case .sealed(let name, let place):
-      "\(Step.escaped(name)) was registered at \(place), after the container was frozen"
-    case .shutDown(let name, let place):
-      "\(Step.escaped(name)) was requested at \(place), after the container was shut down"
+    case .sealed(let name, let location):
+      "\(Step.escaped(name)) was registered at \(location), after the container was frozen"
+    case .shutDown(let name, let location):
+      "\(Step.escaped(name)) was requested at \(location), after the container was shut down"
     case .cancelled(let step): "the task that waited for \(step) was cancelled"
     case .factoryFailed(let step, let path, let underlying):
       "the factory of \(step) failed: \(underlying)"

@@ -41,8 +41,8 @@ public struct Resolver: Sendable {
   public func resolve<Value>(
     _ type: Value.Type = Value.self, file: String = #fileID, line: Int = #line
   ) throws(ResolutionError) -> sending Value {
-    let place = CodeLocation(file: file, line: line)
-    let info = try container.info(ofType: type, isMain: false, at: place)
+    let location = CodeLocation(file: file, line: line)
+    let info = try container.info(ofType: type, isMain: false, at: location)
     return try container.resolve(request(info, nil, file, line)).unbox(as: Value.self)
   }
 

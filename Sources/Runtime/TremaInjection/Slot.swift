@@ -111,9 +111,9 @@ final class PendingInstance: @unchecked Sendable {
       let build = open[next].build
       if build === target {
         var (route, index): ([PendingInstance], Int?) = ([], next)
-        while let place = index {
-          route.append(open[place].build)
-          index = open[place].from
+        while let current = index {
+          route.append(open[current].build)
+          index = open[current].from
         }
         return route.reversed()
       }

@@ -65,27 +65,28 @@ extension Container {
 
   /// Builds every key in a temporary container and returns the errors.
   private func problemsOfBuilding(_ keys: [KeyInfo]) async -> [Problem] {
-    let trial = Container(below: self, role: .validation)
+    let container = Container(below: self, role: .validation)
     var problems: [Problem] = []
     for info in keys {
-      let ask = ResolutionRequest(info, nil, info.location, nil)
+      let request = ResolutionRequest(info, nil, info.location, nil)
       do {
         if info.isAsync {
-          _ = try await trial.resolveInTask(ask)
+          _ = try await container.resolveInTask(request)
         } else if lock.withLock({ registration(for: info)?.kind }) == .mainSingleton {
-          _ = try await MainActor.run { () throws(ResolutionError) in try trial.resolve(ask) }
+          _ = try await MainActor.run { () throws(ResolutionError) in try container.resolve(request)
+          }
         } else {
-          _ = try trial.resolve(ask)
+          _ = try container.resolve(request)
         }
       } catch let error as ResolutionError {
         if let problem = Problem(error, of: info) { problems.append(problem) }
       } catch {}
     }
-    await trial.shutdown()
+    await container.shutdown()
     return problems
   }
 
-  /// The known keys, sorted by name and place; to be read under the lock.
+  /// The known keys, sorted by name and location; to be read under the lock.
   var sortedKnownKeys: [KeyInfo] {
     graph.knownKeys.values.sorted {
       ($0.name, $0.location.file, $0.location.line) < ($1.name, $1.location.file, $1.location.line)

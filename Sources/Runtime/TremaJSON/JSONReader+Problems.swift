@@ -13,17 +13,17 @@ extension JSONReader {
     problem("the document is empty", hint: "write a value, for example {}")
   }
 
-  func expected(_ what: String) -> Diagnostic {
-    problem("expected \(what), found \(found)", hint: hintForFound)
+  func expected(_ expectation: String) -> Diagnostic {
+    problem("expected \(expectation), found \(found)", hint: hintForFound)
   }
 
   /// Returns a diagnostic for something that is missing before a container ends.
   ///
   /// - Parameters:
-  ///   - what: the expected text.
+  ///   - expectation: the expected text.
   ///   - opening: the location of the opening bracket.
-  func expected(_ what: String, in opening: SourceLocation) -> Diagnostic {
-    var diagnostic = expected(what)
+  func expected(_ expectation: String, in opening: SourceLocation) -> Diagnostic {
+    var diagnostic = expected(expectation)
     diagnostic.related = [Diagnostic.Related("the bracket was opened here", at: opening)]
     return diagnostic
   }
@@ -35,11 +35,11 @@ extension JSONReader {
   }
 
   func duplicateName(
-    _ name: String, at place: SourceLocation, first: SourceLocation
+    _ name: String, at location: SourceLocation, first: SourceLocation
   ) -> Diagnostic {
     var diagnostic = problem(
-      "'\(name)' occurs twice in this object", at: place.start, hint: "remove one of the two")
-    diagnostic.location = place
+      "'\(name)' occurs twice in this object", at: location.start, hint: "remove one of the two")
+    diagnostic.location = location
     diagnostic.related = [Diagnostic.Related("first here", at: first)]
     return diagnostic
   }
@@ -70,9 +70,9 @@ extension JSONReader {
     problem("the comment is not closed", at: opening, hint: "end it with */")
   }
 
-  func loneSlash(at place: SourcePosition) -> Diagnostic {
+  func loneSlash(at start: SourcePosition) -> Diagnostic {
     problem(
-      "'/' does not begin a comment", at: place, hint: "comments are // to the line end and /* */")
+      "'/' does not begin a comment", at: start, hint: "comments are // to the line end and /* */")
   }
 
   func controlCharacter(_ byte: UInt8) -> Diagnostic {

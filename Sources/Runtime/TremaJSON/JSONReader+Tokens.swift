@@ -22,7 +22,7 @@ extension JSONReader {
 
   /// Skips a comment. The current byte is its first slash.
   private mutating func comment() throws(Diagnostic) {
-    let begin = position
+    let start = position
     offset += 1
     switch byte {
     case UInt8(ascii: "/"):
@@ -38,9 +38,9 @@ extension JSONReader {
         if byte == UInt8(ascii: "\n") { newLine() } else { offset += 1 }
         last = byte
       }
-      throw unclosedComment(from: begin)
+      throw unclosedComment(from: start)
     default:
-      throw loneSlash(at: begin)
+      throw loneSlash(at: start)
     }
   }
 

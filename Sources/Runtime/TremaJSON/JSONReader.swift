@@ -62,7 +62,7 @@ struct JSONReader {
 
   /// Reads a value. White space before it was already skipped.
   private mutating func value() throws(Diagnostic) -> JSONValue {
-    let begin = position
+    let start = position
     let content: JSONValue.Content
     switch byte {
     case UInt8(ascii: "\""): content = .string(try string())
@@ -70,7 +70,7 @@ struct JSONReader {
     case UInt8(ascii: "["): content = .array(try array())
     default: content = try word()
     }
-    return JSONValue(content, at: location(from: begin))
+    return JSONValue(content, at: location(from: start))
   }
 
   /// Reads an object. The current byte is its opening brace.
@@ -80,17 +80,17 @@ struct JSONReader {
     var object = JSONObject()
     while try !consumeClosingBracket(UInt8(ascii: "}")) {
       guard byte == UInt8(ascii: "\"") else { throw expectedName(in: opening) }
-      let begin = position
+      let start = position
       let name = try string()
-      let place = location(from: begin)
-      if !keepsDuplicates, let first = names.insert(name, place, of: object.members) {
-        throw duplicateName(name, at: place, first: first)
+      let nameLocation = location(from: start)
+      if !keepsDuplicates, let first = names.insert(name, nameLocation, of: object.members) {
+        throw duplicateName(name, at: nameLocation, first: first)
       }
       try skipBlank()
       guard byte == UInt8(ascii: ":") else { throw expected("':' after the name") }
       offset += 1
       try skipBlank()
-      object.members.append(JSONObject.Member(name, at: place, try value()))
+      object.members.append(JSONObject.Member(name, at: nameLocation, try value()))
       try separator(before: "}", opening)
     }
     depth -= 1
@@ -114,9 +114,9 @@ struct JSONReader {
   private mutating func open() throws(Diagnostic) -> SourceLocation {
     guard depth < Self.depthLimit else { throw tooDeep() }
     depth += 1
-    let begin = position
+    let start = position
     offset += 1
-    return location(from: begin)
+    return location(from: start)
   }
 
   /// Skips white space, and the closing bracket if it follows.
@@ -200,11 +200,11 @@ private struct NameTable {
   ///
   /// - Parameters:
   ///   - name: the name.
-  ///   - place: the location of the name.
+  ///   - location: the location of the name.
   ///   - members: the members before the name.
   /// - Returns: the location of an earlier member with the same name; `nil` if there is none.
   mutating func insert(
-    _ name: String, _ place: SourceLocation, of members: [JSONObject.Member]
+    _ name: String, _ location: SourceLocation, of members: [JSONObject.Member]
   ) -> SourceLocation? {
     if members.count < 8 {
       return members.first { ExactName($0.name) == ExactName(name) }?.nameLocation
@@ -213,7 +213,7 @@ private struct NameTable {
       for member in members { locations[ExactName(member.name)] = member.nameLocation }
     }
     if let first = locations[ExactName(name)] { return first }
-    locations[ExactName(name)] = place
+    locations[ExactName(name)] = location
     return nil
   }
 }

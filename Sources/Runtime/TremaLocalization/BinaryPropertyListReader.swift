@@ -64,8 +64,9 @@ struct BinaryPropertyListReader {
   /// Returns the position of an object, or `nil` if its number or offset is invalid.
   private func offset(of object: Int) -> Int? {
     guard object < count else { return nil }
-    let place = offsetTable + object * offsetSize
-    guard let offset = Self.number(bytes, at: place, size: offsetSize), offset < offsetTable else {
+    let entryOffset = offsetTable + object * offsetSize
+    guard let offset = Self.number(bytes, at: entryOffset, size: offsetSize), offset < offsetTable
+    else {
       return nil
     }
     return offset
@@ -117,9 +118,10 @@ struct BinaryPropertyListReader {
     var entries: [TextKey: PropertyListValue] = [:]
     entries.reserveCapacity(length)
     for entry in 0..<length {
-      let place = body + entry * referenceSize
-      guard let keyObject = Self.number(bytes, at: place, size: referenceSize),
-        let object = Self.number(bytes, at: place + length * referenceSize, size: referenceSize),
+      let referenceOffset = body + entry * referenceSize
+      guard let keyObject = Self.number(bytes, at: referenceOffset, size: referenceSize),
+        let object = Self.number(
+          bytes, at: referenceOffset + length * referenceSize, size: referenceSize),
         case .text(let key)? = value(of: keyObject, depth: depth + 1),
         // Comparing keys takes time in proportion to their length.
         spend(entries.count > 0 && longTexts[keyObject] != nil ? key.utf8.count / 16 : 0),

@@ -17,9 +17,9 @@ struct CompiledTexts: TextEntries {
   /// The same texts for each replica of `ReplicaSelector` from 1, with storage of their own.
   private let copies = PublishedObjects<Copy>(count: ReplicaSelector.replicaCount)
 
-  init(_ catalogue: CompiledCatalog) {
-    self.catalog = catalogue
-    plainTexts = StringCache(count: catalogue.count)
+  init(_ catalog: CompiledCatalog) {
+    self.catalog = catalog
+    plainTexts = StringCache(count: catalog.count)
   }
 
   /// Maps a file into memory. Its texts are not read.
@@ -96,9 +96,9 @@ struct CompiledTexts: TextEntries {
 /// A cache of texts by key. A text that is looked up again is found without access to the file,
 /// with one access to the table and one to the object.
 ///
-/// The cache is a table with open addressing that is at most half full, so that the first place is
+/// The cache is a table with open addressing that is at most half full, so that the first slot is
 /// usually the right one. Places are filled once and never cleared, so that the search for a key
-/// ends at an empty place. It visits at most `maxProbes` places; a text for which none of them is
+/// ends at an empty slot. It visits at most `maxProbes` slots; a text for which none of them is
 /// empty is not stored.
 struct StringCache: Sendable {
   /// A text with its key. The key is compared here, because that of the file is in another cache
@@ -115,7 +115,7 @@ struct StringCache: Sendable {
     }
   }
 
-  /// The maximum number of places that a search visits.
+  /// The maximum number of slots that a search visits.
   private static let maxProbes = 32
 
   /// The table, whose size is a power of two.
@@ -146,17 +146,17 @@ struct StringCache: Sendable {
   @inline(__always)
   func text(of key: UnsafeRawBufferPointer, isKey: (_ number: Int) -> Bool) -> String? {
     let words = KeyPrefix(key)
-    var place = Int(truncatingIfNeeded: seed.hash(key))
+    var slot = Int(truncatingIfNeeded: seed.hash(key))
     for _ in 0..<Self.maxProbes {
-      let found: String?? = slots.withObject(at: place & mask) { kept in
-        guard kept.key == words, words.containsWholeKey || isKey(Int(kept.number)) else {
+      let found: String?? = slots.withObject(at: slot & mask) { entry in
+        guard entry.key == words, words.containsWholeKey || isKey(Int(entry.number)) else {
           return String?.none
         }
-        return kept.text
+        return entry.text
       }
       guard let found else { return nil }
       if let found { return found }
-      place &+= 1
+      slot &+= 1
     }
     return nil
   }
@@ -169,10 +169,10 @@ struct StringCache: Sendable {
   ///   - key: the UTF-8 bytes of the key.
   func store(_ text: String, _ number: UInt32, under key: UnsafeRawBufferPointer) {
     let new = Entry(KeyPrefix(key), number, text)
-    var place = Int(truncatingIfNeeded: seed.hash(key))
+    var slot = Int(truncatingIfNeeded: seed.hash(key))
     for _ in 0..<Self.maxProbes {
-      if slots.publish(new, at: place & mask).number == number { return }
-      place &+= 1
+      if slots.publish(new, at: slot & mask).number == number { return }
+      slot &+= 1
     }
   }
 }

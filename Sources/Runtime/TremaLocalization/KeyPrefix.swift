@@ -14,8 +14,8 @@ struct KeyPrefix: Equatable, Sendable {
       // If fewer bytes remain, the last 8 bytes are read, which overlap the preceding ones. Bound:
       // the key has at least 8 bytes.
       let last = key.count - 8
-      func word(_ place: Int) -> UInt64 {
-        key.loadUnaligned(fromByteOffset: min(place, last), as: UInt64.self)
+      func word(_ offset: Int) -> UInt64 {
+        key.loadUnaligned(fromByteOffset: min(offset, last), as: UInt64.self)
       }
       (first, second, third, fourth) = (word(0), word(8), word(16), word(24))
     } else {

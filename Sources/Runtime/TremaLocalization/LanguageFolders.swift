@@ -63,11 +63,12 @@ struct LanguageFolders {
       .compactMap { tag in
         paths[tag].map { Folder(language: tag, textLanguage: tag, path: $0) }
       }
-    guard let own = masters.lazy.compactMap(\.self).first else { return folders }
+    guard let masterLanguage = masters.lazy.compactMap(\.self).first else { return folders }
     if hasBase {
-      folders.append(Folder(language: nil, textLanguage: own, path: root + "/Base.lproj"))
+      folders.append(
+        Folder(language: nil, textLanguage: masterLanguage, path: root + "/Base.lproj"))
     }
-    folders.append(Folder(language: nil, textLanguage: own, path: root))
+    folders.append(Folder(language: nil, textLanguage: masterLanguage, path: root))
     return folders
   }
 

@@ -63,7 +63,7 @@ final class LookupChain: Sendable {
   /// The tables in search order.
   let entries: [Entry]
 
-  private init(_ places: [Entry]) { self.entries = places }
+  private init(_ entries: [Entry]) { self.entries = entries }
 
   /// The chains and files of the process, protected by the lock.
   private struct Cache {
@@ -77,10 +77,10 @@ final class LookupChain: Sendable {
     mutating func chain(
       for request: Request, in chain: [(folder: LanguageFolders.Folder, locale: MessageLocale)]
     ) -> (LookupChain, isFirst: Bool) {
-      if let shelf = chains[request] { return (shelf, false) }
+      if let lookupChain = chains[request] { return (lookupChain, false) }
       // The table of the generated code precedes that of the older library.
       let tables = request.table.map { [$0] } ?? ["Localizable", "messages"]
-      let places = chain.flatMap { folder, locale in
+      let entries = chain.flatMap { folder, locale in
         tables.filter(LookupChain.isName).map { table in
           Entry(
             language: folder.language, table: table,
@@ -89,10 +89,10 @@ final class LookupChain: Sendable {
             locale: locale)
         }
       }
-      let shelf = LookupChain(places)
+      let lookupChain = LookupChain(entries)
       if chains.count >= maxChains { chains.removeAll() }
-      chains[request] = shelf
-      return (shelf, true)
+      chains[request] = lookupChain
+      return (lookupChain, true)
     }
 
     /// Returns the files with a name, which are shared.
@@ -112,8 +112,8 @@ final class LookupChain: Sendable {
 
   /// Discards all files, so that they are read again.
   static func discardAll() {
-    cache.withLock { known in
-      known = Cache()
+    cache.withLock { state in
+      state = Cache()
       // The generation changes under the lock, so that a thread that reads the new number also gets
       // a new chain.
       SharedTranslator.shared.generation.add(1)
@@ -130,7 +130,7 @@ final class LookupChain: Sendable {
   static func chain(
     for request: Request, in bundle: Bundle, report: (TranslationProblem.Reason) -> Void
   ) -> LookupChain {
-    if let shelf = cache.withLock({ $0.chains[request] }) { return shelf }
+    if let lookupChain = cache.withLock({ $0.chains[request] }) { return lookupChain }
     var reasons: [TranslationProblem.Reason] = []
     func tag(_ language: String) -> LanguageTag? {
       let tag = LanguageTag(language)
@@ -143,9 +143,9 @@ final class LookupChain: Sendable {
       (folder, TextLocale.messageLocale(for: folder.textLanguage, wanted: wanted))
     }
     if let problem = folders.problem { reasons.append(.unreadableBundle(problem)) }
-    let (shelf, isFirst) = cache.withLock { $0.chain(for: request, in: chain) }
+    let (lookupChain, isFirst) = cache.withLock { $0.chain(for: request, in: chain) }
     if isFirst { reasons.forEach(report) }
-    return shelf
+    return lookupChain
   }
 
   /// Whether the name of a table is valid: it must be a file of its folder and not a path.

@@ -138,7 +138,7 @@ enum PluralEntry {
     let entry: [TextKey: PropertyListValue]
     switch value {
     case .text(let text): return (try message(VariableFormat(text, []), language), text)
-    case .other(let what): throw Problem(reason: "expected a dictionary, found <\(what)>")
+    case .other(let name): throw Problem(reason: "expected a dictionary, found <\(name)>")
     case .dictionary(let dictionary): entry = dictionary
     }
     if let format = entry["NSStringLocalizedFormatKey"] {

@@ -6,7 +6,7 @@ internal import TremaSupport
 /// The index is a table with open addressing that is at most three quarters full. Files cannot be
 /// crafted to contain colliding keys, as the hash has a seed that is random for each process.
 struct TextIndex: Sendable {
-  /// A place in the table.
+  /// A slot of the table.
   struct Slot {
     /// The upper half of the hash.
     var hash: UInt32 = 0
@@ -50,9 +50,9 @@ struct TextIndex: Sendable {
         bytes.append(contentsOf: key)
         return seed.hash(UnsafeRawBufferPointer(key))
       }
-      var place = Int(truncatingIfNeeded: hash) & (size - 1)
-      while slots[place].number != 0 { place = (place + 1) & (size - 1) }
-      slots[place] = Slot(
+      var index = Int(truncatingIfNeeded: hash) & (size - 1)
+      while slots[index].number != 0 { index = (index + 1) & (size - 1) }
+      slots[index] = Slot(
         hash: UInt32(truncatingIfNeeded: hash >> 32), number: UInt32(number) + 1,
         start: UInt32(start), count: UInt32(bytes.count - start),
         text: number < texts.count ? texts[number] : "")
@@ -71,8 +71,8 @@ struct TextIndex: Sendable {
   /// Returns the text of a key, or `nil` if the key is missing or its text has arguments.
   func text(of key: String) -> String? {
     key.withRawBytes { key in
-      guard let place = slotIndex(of: key) else { return nil }
-      let text = slots[place].text
+      guard let index = slotIndex(of: key) else { return nil }
+      let text = slots[index].text
       return text.isEmpty ? nil : text
     }
   }
@@ -82,13 +82,13 @@ struct TextIndex: Sendable {
   func slotIndex(of key: UnsafeRawBufferPointer) -> Int? {
     let hash = seed.hash(key)
     let half = UInt32(truncatingIfNeeded: hash >> 32)
-    var place = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+    var index = Int(truncatingIfNeeded: hash) & (slots.count - 1)
     // The table contains an empty slot, so that the loop ends.
-    while slots[place].number != 0 {
-      if slots[place].hash == half, keyMatches(slots[place].start, slots[place].count, key) {
-        return place
+    while slots[index].number != 0 {
+      if slots[index].hash == half, keyMatches(slots[index].start, slots[index].count, key) {
+        return index
       }
-      place = (place + 1) & (slots.count - 1)
+      index = (index + 1) & (slots.count - 1)
     }
     return nil
   }
@@ -99,25 +99,25 @@ struct TextIndex: Sendable {
     guard Int(count) == key.count else { return false }
     return bytes.withUnsafeBytes { bytes in
       // The bytes of a slot are always within bounds. An empty key may have no address.
-      guard let own = bytes.baseAddress, let other = key.baseAddress, count > 0 else {
+      guard let base = bytes.baseAddress, let other = key.baseAddress, count > 0 else {
         return count == 0
       }
-      return memcmp(own + Int(start), other, Int(count)) == 0
+      return memcmp(base + Int(start), other, Int(count)) == 0
     }
   }
 
   /// The maximum number of slots that the search for a contained key visits. Used by tests.
   var longestSearch: Int {
-    var longest = 0
-    for (place, slot) in slots.enumerated() where slot.number != 0 {
+    var maximum = 0
+    for (index, slot) in slots.enumerated() where slot.number != 0 {
       let start = Int(slot.start)
       let hash = bytes.withUnsafeBytes {
         seed.hash(UnsafeRawBufferPointer(rebasing: $0[start..<(start + Int(slot.count))]))
       }
-      let home = Int(truncatingIfNeeded: hash) & (slots.count - 1)
-      longest = max(longest, (place - home + slots.count) & (slots.count - 1) + 1)
+      let homeIndex = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+      maximum = max(maximum, (index - homeIndex + slots.count) & (slots.count - 1) + 1)
     }
-    return longest
+    return maximum
   }
 }
 
@@ -155,33 +155,33 @@ extension TextIndex {
   ) -> String? {
     let hash = seed.hash(key)
     let half = UInt32(truncatingIfNeeded: hash >> 32)
-    var place = Int(truncatingIfNeeded: hash) & (slots.count - 1)
-    // There are not more copies than texts, so that there is an empty place and the loop ends.
+    var index = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+    // There are not more copies than texts, so that there is an empty slot and the loop ends.
     while true {
-      let found: String?? = copies.withValue(at: place) { slot in
+      let found: String?? = copies.withValue(at: index) { slot in
         guard slot.pointee.hash == half, keyMatches(slot.pointee.start, slot.pointee.count, key)
         else {
           return String?.none
         }
         return slot.pointee.text
       }
-      guard let found else { return newCopy(of: key, in: copies, at: place) }
+      guard let found else { return newCopy(of: key, in: copies, at: index) }
       if let found { return found }
-      place = (place + 1) & (slots.count - 1)
+      index = (index + 1) & (slots.count - 1)
     }
   }
 
-  /// Creates a copy and stores it at an empty place.
+  /// Creates a copy and stores it at an empty slot.
   ///
-  /// - Parameter free: the first place that is possible for the copy. If another thread has
+  /// - Parameter free: the first slot that is possible for the copy. If another thread has
   ///   occupied it in the meantime, the copy is not stored before the next call: searching for
-  ///   another place could store two copies of one text.
+  ///   another slot could store two copies of one text.
   @inline(never)
   private func newCopy(
     of key: UnsafeRawBufferPointer, in copies: PublishedValues<Slot>, at free: Int
   ) -> String? {
-    guard let place = slotIndex(of: key) else { return nil }
-    var slot = slots[place]
+    guard let index = slotIndex(of: key) else { return nil }
+    var slot = slots[index]
     if slot.text.isEmpty { return nil }
     slot.text = slot.text.withBytes { String(decoding: $0, as: UTF8.self) }
     copies.publish(slot, at: free)

@@ -61,12 +61,12 @@ final class TextTable: Sendable {
   func entry(_ key: String, report: (String) -> Void) -> Entry? {
     guard let number = entries.number(of: key) else { return nil }
     if let known = slots[number] { return known.isMissing ? nil : known }
-    var mistake: String?
-    let read = entries.read(number) { mistake = $0 }
+    var problem: String?
+    let read = entries.read(number) { problem = $0 }
     let new = read.map { Entry($0.text, $0.message, language) } ?? Entry()
     let entry = slots.publish(new, at: number)
     // Two threads may parse the entry at the same time. Only one of them reports the problem.
-    if entry === new, let mistake { report(mistake) }
+    if entry === new, let problem { report(problem) }
     return entry.isMissing ? nil : entry
   }
 

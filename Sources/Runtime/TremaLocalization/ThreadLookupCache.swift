@@ -6,8 +6,8 @@ internal import TremaMessages
 /// Each thread has its own cache, so that looking up a text again requires no lock and writes to no
 /// memory that threads share, including reference counts. Changes by other threads are detected by
 /// two numbers: a changed translator has another identity, and discarding the files starts a new
-/// generation. A thread keeps at most `maxEntries` chains. Those of another generation are released when
-/// the thread next looks up a text, and all of them when it ends.
+/// generation. A thread keeps at most `maxEntries` chains. Those of another generation are released
+/// when the thread next looks up a text, and all of them when it ends.
 struct ThreadLookupCache {
   /// A chain with the parameters for which it was created.
   private struct Entry {
@@ -46,7 +46,7 @@ struct ThreadLookupCache {
     replicaSelector = ReplicaSelector(thread: process.threadCount.add(1))
   }
 
-  // MARK: asking
+  // MARK: lookup
 
   /// Returns a text of the first table without a lock. Without arguments, it must have no
   /// placeholders; with arguments, it must have been parsed before and match them.
@@ -63,17 +63,17 @@ struct ThreadLookupCache {
     _ key: String, _ arguments: UnsafeBufferPointer<FormatArgument>,
     in process: SharedTranslator, translator: Int, bundle: Bundle?, table: String?
   ) -> String? {
-    guard let shelves = current(process),
-      let place = shelves.pointee.entryIndex(process, translator, bundle, table),
-      let first = shelves.pointee.entries[place].first
+    guard let cache = current(process),
+      let index = cache.pointee.entryIndex(process, translator, bundle, table),
+      let first = cache.pointee.entries[index].first
     else { return nil }
     // No code of the app runs here, as the arguments were already converted to numbers and texts.
     // Therefore the entry and its references remain valid.
     if arguments.isEmpty {
-      let copy = shelves.pointee.replicaSelector.next()
+      let copy = cache.pointee.replicaSelector.next()
       return first._withUnsafeGuaranteedRef { $0.plainText(key, copy: copy) }
     }
-    let isPlain = shelves.pointee.entries[place].smallNumbersArePlain
+    let isPlain = cache.pointee.entries[index].smallNumbersArePlain
     return first._withUnsafeGuaranteedRef {
       $0.quickText(key, arguments, smallNumbersArePlain: isPlain)
     }
@@ -83,10 +83,10 @@ struct ThreadLookupCache {
   static func chain(
     in process: SharedTranslator, translator: Int, bundle: Bundle?, table: String?
   ) -> LookupChain? {
-    guard let shelves = current(process),
-      let place = shelves.pointee.entryIndex(process, translator, bundle, table)
+    guard let cache = current(process),
+      let index = cache.pointee.entryIndex(process, translator, bundle, table)
     else { return nil }
-    return shelves.pointee.entries[place].chain
+    return cache.pointee.entries[index].chain
   }
 
   /// Returns the index of the entry for the parameters of a call, or `nil` if there is none.
@@ -101,11 +101,11 @@ struct ThreadLookupCache {
       return nil
     }
     let bundle = bundle.map(ObjectIdentifier.init)
-    for place in 0..<count
-    where entries[place].translator == translator && entries[place].bundleIdentity == bundle
-      && Self.isSame(entries[place].table, table)
+    for index in 0..<count
+    where entries[index].translator == translator && entries[index].bundleIdentity == bundle
+      && Self.isSame(entries[index].table, table)
     {
-      return place
+      return index
     }
     return nil
   }
@@ -116,31 +116,31 @@ struct ThreadLookupCache {
     return TextKey(table) == TextKey(other)
   }
 
-  // MARK: keeping
+  // MARK: storage
 
   /// Stores a chain.
   ///
   /// - Parameters:
-  ///   - shelf: a chain that was searched. Its files are open up to the one that contained the
+  ///   - chain: a chain that was searched. Its files are open up to the one that contained the
   ///     text.
   ///   - generation: the generation that was current before the chain was requested.
   static func store(
-    _ shelf: LookupChain, in process: SharedTranslator, translator: Int, bundle: Bundle?,
+    _ chain: LookupChain, in process: SharedTranslator, translator: Int, bundle: Bundle?,
     table: String?, generation: Int
   ) {
-    guard let shelves = current(process) ?? make(process) else { return }
+    guard let cache = current(process) ?? make(process) else { return }
     // An entry may exist already if a problem was reported and the handler has looked up texts.
-    guard shelves.pointee.entryIndex(process, translator, bundle, table) == nil,
-      shelves.pointee.generation == generation
+    guard cache.pointee.entryIndex(process, translator, bundle, table) == nil,
+      cache.pointee.generation == generation
     else { return }
-    let first = shelf.entries.lazy.compactMap { place in
-      place.file.openTable.map { (table: $0, locale: place.locale) }
+    let first = chain.entries.lazy.compactMap { chainEntry in
+      chainEntry.file.openTable.map { (table: $0, locale: chainEntry.locale) }
     }.first
     let entry = Entry(
       translator: translator, bundle: bundle, bundleIdentity: bundle.map(ObjectIdentifier.init),
-      table: table, chain: shelf, first: first.map { Unmanaged.passUnretained($0.table) },
+      table: table, chain: chain, first: first.map { Unmanaged.passUnretained($0.table) },
       smallNumbersArePlain: first?.locale.writesSmallNumbersPlainly ?? false)
-    shelves.pointee.add(entry)
+    cache.pointee.add(entry)
   }
 
   /// Adds an entry, and replaces the oldest one if the cache is full.
@@ -187,20 +187,20 @@ struct ThreadLookupCache {
     _ process: SharedTranslator
   ) -> UnsafeMutablePointer<ThreadLookupCache>? {
     guard let key = process.threadCacheKey else { return nil }
-    let shelves = UnsafeMutablePointer<ThreadLookupCache>.allocate(capacity: 1)
-    shelves.initialize(to: ThreadLookupCache(process))
-    if pthread_setspecific(key, shelves) == 0 { return shelves }
-    free(shelves)
+    let cache = UnsafeMutablePointer<ThreadLookupCache>.allocate(capacity: 1)
+    cache.initialize(to: ThreadLookupCache(process))
+    if pthread_setspecific(key, cache) == 0 { return cache }
+    free(cache)
     return nil
   }
 
   /// Releases a cache. Called by the system when its thread ends.
   private static func free(_ memory: UnsafeMutableRawPointer?) {
     guard let memory else { return }
-    let shelves = memory.assumingMemoryBound(to: ThreadLookupCache.self)
-    shelves.pointee.removeAll()
-    shelves.pointee.entries.deallocate()
-    shelves.deinitialize(count: 1)
-    shelves.deallocate()
+    let cache = memory.assumingMemoryBound(to: ThreadLookupCache.self)
+    cache.pointee.removeAll()
+    cache.pointee.entries.deallocate()
+    cache.deinitialize(count: 1)
+    cache.deallocate()
   }
 }

@@ -62,18 +62,18 @@ public struct TranslationProblem: Hashable, Sendable {
 extension TranslationProblem: CustomStringConvertible {
   /// A description for logs and messages.
   public var description: String {
-    let place =
+    let location =
       "table \(table ?? "Localizable or messages")"
       + (language.map { ", language \($0)" } ?? "") + ", bundle \(bundlePath)"
     return switch reason {
-    case .missingText: "text '\(key)' is missing (\(place))"
-    case .format(let problem): "text '\(key)': \(problem) (\(place))"
-    case .unreadableTable(let why): "strings file \(why) (\(place))"
-    case .unreadableCompiled(let why): "compiled strings file \(why) (\(place))"
-    case .unreadablePlurals(let why): "stringsdict file \(why) (\(place))"
-    case .malformedPlural(let why): "plural '\(key)': \(why) (\(place))"
-    case .unreadableBundle(let why): "bundle \(why) (\(place))"
-    case .invalidLanguage(let language): "'\(language)' is not a language tag (\(place))"
+    case .missingText: "text '\(key)' is missing (\(location))"
+    case .format(let problem): "text '\(key)': \(problem) (\(location))"
+    case .unreadableTable(let detail): "strings file \(detail) (\(location))"
+    case .unreadableCompiled(let detail): "compiled strings file \(detail) (\(location))"
+    case .unreadablePlurals(let detail): "stringsdict file \(detail) (\(location))"
+    case .malformedPlural(let detail): "plural '\(key)': \(detail) (\(location))"
+    case .unreadableBundle(let detail): "bundle \(detail) (\(location))"
+    case .invalidLanguage(let language): "'\(language)' is not a language tag (\(location))"
     }
   }
 }

@@ -127,48 +127,53 @@ public struct Translator: Sendable {
   private func search(
     _ key: String, _ arguments: [FormatArgument], table: String?, bundle: Bundle?
   ) -> String {
-    let wanted = (bundle: bundle ?? self.bundle, table: table ?? self.table)
+    let effective = (bundle: bundle ?? self.bundle, table: table ?? self.table)
     func report(
       _ reason: TranslationProblem.Reason, _ table: String?, _ language: LanguageTag?
     ) {
       onProblem(
         TranslationProblem(
           reason: reason, key: key, table: table, language: language,
-          bundlePath: BundlePaths.path(of: wanted.bundle)))
+          bundlePath: BundlePaths.path(of: effective.bundle)))
     }
     let process = SharedTranslator.shared
     let generation = process.generation.value
     let known = ThreadLookupCache.chain(
       in: process, translator: identity, bundle: bundle, table: table)
-    let shelf =
+    let chain =
       known
       ?? LookupChain.chain(
         for: LookupChain.Request(
-          bundlePath: BundlePaths.path(of: wanted.bundle),
+          bundlePath: BundlePaths.path(of: effective.bundle),
           languages: languages ?? UserLanguages.preferred, master: masterLanguage,
-          table: wanted.table),
-        in: wanted.bundle, report: { report($0, wanted.table, nil) })
+          table: effective.table),
+        in: effective.bundle, report: { report($0, effective.table, nil) })
     defer {
       if known == nil {
         ThreadLookupCache.store(
-          shelf, in: process, translator: identity, bundle: bundle, table: table,
+          chain, in: process, translator: identity, bundle: bundle, table: table,
           generation: generation)
       }
     }
-    for place in shelf.entries {
-      guard let table = place.file.table(report: { report($0, place.table, place.language) })
+    for chainEntry in chain.entries {
+      guard
+        let table = chainEntry.file.table(report: {
+          report($0, chainEntry.table, chainEntry.language)
+        })
       else { continue }
       // Most texts need no formatting.
       if arguments.isEmpty, let text = table.plainText(key) { return text }
-      let entry = table.entry(key) { report(.malformedPlural($0), place.table, place.language) }
+      let entry = table.entry(key) {
+        report(.malformedPlural($0), chainEntry.table, chainEntry.language)
+      }
       guard let entry else { continue }
       let message = entry.message
       if arguments.isEmpty, !message.hasBranches, message.takesArguments { return entry.text }
-      let (shown, problems) = message.formatted(with: arguments, in: place.locale)
-      for problem in problems { report(.format(problem), place.table, place.language) }
+      let (shown, problems) = message.formatted(with: arguments, in: chainEntry.locale)
+      for problem in problems { report(.format(problem), chainEntry.table, chainEntry.language) }
       return shown
     }
-    report(.missingText, wanted.table, nil)
+    report(.missingText, effective.table, nil)
     return "?\(key)?"
   }
 

@@ -51,7 +51,7 @@ struct XMLPropertyListReader {
   private func starts(with prefix: StaticString) -> Bool {
     let count = prefix.utf8CodeUnitCount
     guard index + count <= bytes.count else { return false }
-    for place in 0..<count where bytes[index + place] != prefix.utf8Start[place] { return false }
+    for offset in 0..<count where bytes[index + offset] != prefix.utf8Start[offset] { return false }
     return true
   }
 
@@ -59,14 +59,14 @@ struct XMLPropertyListReader {
   ///
   /// - Parameters:
   ///   - end: the end marker.
-  ///   - what: the name of the construct for the message.
-  private mutating func skip(past end: StaticString, _ what: String) throws(Failure) {
+  ///   - name: the name of the construct for the message.
+  private mutating func skip(past end: StaticString, _ name: String) throws(Failure) {
     let start = index
     while !starts(with: end) {
       index += 1
       if index >= bytes.count {
         index = start
-        throw failure("\(what) is not closed")
+        throw failure("\(name) is not closed")
       }
     }
     index += end.utf8CodeUnitCount

@@ -28,19 +28,19 @@ struct Descriptor: Sendable, Hashable {
   /// `SIGPIPE`.
   func writeSuppressingSIGPIPE(_ bytes: [UInt8]) throws(LogFailure) {
     var pipe = sigset_t()
-    var old = sigset_t()
-    var waiting = sigset_t()
+    var previousMask = sigset_t()
+    var pendingSignals = sigset_t()
     sigemptyset(&pipe)
     sigaddset(&pipe, SIGPIPE)
-    pthread_sigmask(SIG_BLOCK, &pipe, &old)
-    defer { pthread_sigmask(SIG_SETMASK, &old, nil) }
+    pthread_sigmask(SIG_BLOCK, &pipe, &previousMask)
+    defer { pthread_sigmask(SIG_SETMASK, &previousMask, nil) }
     let (_, code) = writeAll(bytes)
     if code == EPIPE {
       // A SIGPIPE of this write is directed at this thread. It is taken while it is blocked, so
       // that it is not delivered when the mask is restored.
-      sigpending(&waiting)
+      sigpending(&pendingSignals)
       var signal: Int32 = 0
-      if sigismember(&waiting, SIGPIPE) == 1 { _ = sigwait(&pipe, &signal) }
+      if sigismember(&pendingSignals, SIGPIPE) == 1 { _ = sigwait(&pipe, &signal) }
     }
     if code != 0 { throw LogFailure("write", code: code) }
   }

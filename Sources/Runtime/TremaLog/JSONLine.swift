@@ -17,7 +17,7 @@ enum JSONLine {
   /// Appends a line with its line feed.
   static func append(_ record: LogRecord, to bytes: inout [UInt8]) {
     let start = bytes.count
-    open(record, labelRoom: .max, to: &bytes)
+    open(record, maxLabelLength: .max, to: &bytes)
     string(record.message, to: &bytes)
     for field in record.metadata.fields { append(field, to: &bytes) }
     append("file", record.file, to: &bytes)
@@ -31,15 +31,15 @@ enum JSONLine {
 
   /// Appends the fields before the message.
   ///
-  /// - Parameter labelRoom: The maximum length of the label in bytes.
-  private static func open(_ record: LogRecord, labelRoom: Int, to bytes: inout [UInt8]) {
+  /// - Parameter maxLabelLength: The maximum length of the label in bytes.
+  private static func open(_ record: LogRecord, maxLabelLength: Int, to bytes: inout [UInt8]) {
     bytes.append(#"{"ts":""#)
     record.time.append(to: &bytes)
     bytes.append(#"","level":""#)
     bytes.append(utf8Of: record.level.description)
     bytes.append(UInt8(ascii: "\""))
     if !record.label.isEmpty {
-      append("label", record.label, room: labelRoom, to: &bytes)
+      append("label", record.label, maxLength: maxLabelLength, to: &bytes)
     }
     bytes.append(#","msg":"#)
   }
@@ -50,7 +50,7 @@ enum JSONLine {
   ) {
     bytes.append(#","line":"#)
     number(record.line, to: &bytes)
-    if let task = record.task { append("task", task, room: textRoom, to: &bytes) }
+    if let task = record.task { append("task", task, maxLength: maxTextLength, to: &bytes) }
     if let truncated {
       bytes.append(#","truncated":"#)
       number(truncated, to: &bytes)
@@ -59,19 +59,20 @@ enum JSONLine {
   }
 
   /// The maximum length of label, file and task in a shortened line, in bytes each.
-  private static let textRoom = 1024
+  private static let maxTextLength = 1024
 
   /// Appends a shortened line.
   ///
   /// - Parameter length: The length of the complete line in bytes.
   private static func appendTruncated(_ record: LogRecord, _ length: Int, to bytes: inout [UInt8]) {
     let start = bytes.count
-    open(record, labelRoom: textRoom, to: &bytes)
-    // Room is reserved for the last fields. The message may use half of the rest, the metadata what
-    // is left.
-    let end = start + limit - 2 * textRoom - 128
+    open(record, maxLabelLength: maxTextLength, to: &bytes)
+    // Space is reserved for the last fields. The message may use half of the rest, the metadata
+    // what is left.
+    let end = start + limit - 2 * maxTextLength - 128
     string(
-      record.message, room: record.metadata.isEmpty ? end - bytes.count : (end - bytes.count) / 2,
+      record.message,
+      maxLength: record.metadata.isEmpty ? end - bytes.count : (end - bytes.count) / 2,
       to: &bytes)
     for field in record.metadata.fields {
       let before = bytes.count
@@ -80,16 +81,16 @@ enum JSONLine {
       bytes.removeSubrange(before...)
       // A string is shortened; any other value is omitted.
       if case .string(let text) = field.value, end - before > 2 * field.key.utf8.count + 32 {
-        let keyed = bytes.count
+        let fieldStart = bytes.count
         append(name: field.key, to: &bytes)
         if bytes.count + 2 > end {
-          bytes.removeSubrange(keyed...)
+          bytes.removeSubrange(fieldStart...)
         } else {
-          string(text, room: end - bytes.count, to: &bytes)
+          string(text, maxLength: end - bytes.count, to: &bytes)
         }
       }
     }
-    append("file", record.file, room: textRoom, to: &bytes)
+    append("file", record.file, maxLength: maxTextLength, to: &bytes)
     // Both lengths include the same line feed and brace, so these do not affect the difference.
     var whole = bytes
     close(record, to: &whole)
@@ -98,12 +99,12 @@ enum JSONLine {
 
   /// Appends a field with a name of this library.
   private static func append(
-    _ name: StaticString, _ text: String, room: Int = .max, to bytes: inout [UInt8]
+    _ name: StaticString, _ text: String, maxLength: Int = .max, to bytes: inout [UInt8]
   ) {
     bytes.append(#",""#)
     bytes.append(name)
     bytes.append(#"":"#)
-    string(text, room: room, to: &bytes)
+    string(text, maxLength: maxLength, to: &bytes)
   }
 
   /// Appends a field of the metadata.
@@ -151,7 +152,7 @@ enum JSONLine {
       } else {
         string(LogReal.text(number), to: &bytes)
       }
-    case .boolean(let claim): bytes.append(claim ? "true" : "false")
+    case .boolean(let flag): bytes.append(flag ? "true" : "false")
     case .array(let values):
       bytes.append(UInt8(ascii: "["))
       for (index, element) in values.enumerated() {
@@ -179,10 +180,10 @@ enum JSONLine {
 
   /// Appends a string in quotation marks.
   ///
-  /// - Parameter room: The maximum length of the result in bytes; a longer text is cut between
+  /// - Parameter maxLength: The maximum length of the result in bytes; a longer text is cut between
   ///   characters.
-  private static func string(_ text: String, room: Int = .max, to bytes: inout [UInt8]) {
-    let end = room == .max ? Int.max : bytes.count + room - 1
+  private static func string(_ text: String, maxLength: Int = .max, to bytes: inout [UInt8]) {
+    let end = maxLength == .max ? Int.max : bytes.count + maxLength - 1
     bytes.append(UInt8(ascii: "\""))
     var text = text
     text.withUTF8 { text in

@@ -100,13 +100,14 @@ extension LogConfigurationError.Problem: CustomStringConvertible {
   /// The value, the problem and the location.
   public var description: String {
     switch self {
-    case .unknownLevel(let path, let text, let place):
-      "\(Self.pathText(path)) is '\(LogText.escaped(String(text.unicodeScalars.prefix(40))))'; levels are"
-        + " \(Self.names), or 0 to 5\(Self.locationText(place))"
-    case .wrongKind(let path, let expected, let found, let place):
-      "\(Self.pathText(path)) is \(found.title), not \(expected)\(Self.locationText(place))"
-    case .noPattern(let path, let place):
-      "\(Self.pathText(path)) is not a pattern: use a label, which may end with '*'\(Self.locationText(place))"
+    case .unknownLevel(let path, let text, let location):
+      "\(Self.pathText(path)) is '\(LogText.escaped(String(text.unicodeScalars.prefix(40))))'"
+        + "; levels are \(Self.names), or 0 to 5\(Self.locationText(location))"
+    case .wrongKind(let path, let expected, let found, let location):
+      "\(Self.pathText(path)) is \(found.title), not \(expected)\(Self.locationText(location))"
+    case .noPattern(let path, let location):
+      "\(Self.pathText(path)) is not a pattern: use a label, which may end with '*'"
+        + Self.locationText(location)
     }
   }
 
@@ -119,7 +120,7 @@ extension LogConfigurationError.Problem: CustomStringConvertible {
   }
 
   /// The location of a value at the end of a message; empty for a value of the code.
-  private static func locationText(_ place: ConfigLocation) -> String {
-    place.source == .code ? "" : " (\(place))"
+  private static func locationText(_ location: ConfigLocation) -> String {
+    location.source == .code ? "" : " (\(location))"
   }
 }

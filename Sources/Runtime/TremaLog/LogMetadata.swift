@@ -33,11 +33,11 @@ public struct LogMetadata: Sendable {
   public subscript(key: String) -> LogValue? {
     get { pairs.first { $0.0 == key }?.1 }
     set {
-      guard let place = pairs.firstIndex(where: { $0.0 == key }) else {
+      guard let index = pairs.firstIndex(where: { $0.0 == key }) else {
         if let newValue { pairs.append((key, newValue)) }
         return
       }
-      if let newValue { pairs[place].1 = newValue } else { pairs.remove(at: place) }
+      if let newValue { pairs[index].1 = newValue } else { pairs.remove(at: index) }
     }
   }
 

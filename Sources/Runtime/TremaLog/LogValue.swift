@@ -56,8 +56,8 @@ public enum LogValue: Sendable, Hashable {
 
   /// Returns an integer of any width; one that exceeds 64 bits becomes a string.
   private static func integer(_ number: any FixedWidthInteger) -> LogValue {
-    if let small = Int64(exactly: number) { return .integer(small) }
-    if let large = UInt64(exactly: number) { return .unsigned(large) }
+    if let signed = Int64(exactly: number) { return .integer(signed) }
+    if let unsigned = UInt64(exactly: number) { return .unsigned(unsigned) }
     return .string(String(describing: number))
   }
 }
@@ -95,7 +95,7 @@ extension LogValue: CustomStringConvertible {
     case .integer(let number): String(number)
     case .unsigned(let number): String(number)
     case .real(let number): LogReal.text(number)
-    case .boolean(let claim): claim ? "true" : "false"
+    case .boolean(let flag): flag ? "true" : "false"
     case .array(let values): "[\(values.map(\.description).joined(separator: ", "))]"
     case .dictionary(let values):
       "[\(values.fields.map { "\($0.key): \($0.value)" }.joined(separator: ", "))]"

@@ -16,24 +16,24 @@ package enum ArgumentDifference: Hashable, Sendable {
   ///   of the original.
   ///
   /// - Parameters:
-  ///   - own: the uses of the value.
+  ///   - uses: the uses of the value.
   ///   - expected: the arguments of the original.
-  package init?(_ own: [ArgumentUse], from expected: ExpectedArguments) {
-    let found = own.decisiveUses
+  package init?(_ uses: [ArgumentUse], from expected: ExpectedArguments) {
+    let found = uses.decisiveUses
     for number in found.numbers {
-      guard let mine = found[number] else { continue }
-      guard let wanted = expected.decisiveUses[number] else {
-        self = .extra(actual: mine)
+      guard let actualIndex = found[number] else { continue }
+      guard let expectedIndex = expected.decisiveUses[number] else {
+        self = .extra(actual: actualIndex)
         return
       }
-      if own[mine].demand.agrees(with: expected.uses[wanted].demand) { continue }
-      self = .other(actual: mine, expected: wanted)
+      if uses[actualIndex].demand.agrees(with: expected.uses[expectedIndex].demand) { continue }
+      self = .other(actual: actualIndex, expected: expectedIndex)
       return
     }
     guard let missing = expected.required.first(where: { found[$0] == nil }),
-      let wanted = expected.decisiveUses[missing]
+      let expectedIndex = expected.decisiveUses[missing]
     else { return nil }
-    self = .missing(expected: wanted)
+    self = .missing(expected: expectedIndex)
   }
 
   /// Whether the value still works with a call that passes the arguments of the original.
@@ -43,7 +43,7 @@ package enum ArgumentDifference: Hashable, Sendable {
   package var actual: Int? {
     switch self {
     case .missing: nil
-    case .extra(let own), .other(let own, _): own
+    case .extra(let actual), .other(let actual, _): actual
     }
   }
 

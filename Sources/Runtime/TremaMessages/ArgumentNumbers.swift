@@ -36,31 +36,31 @@ package struct ArgumentNumbers: Hashable, Sendable {
   ) -> (numbers: ArgumentNumbers, numbered: [Message]) {
     var numbers = ArgumentNumbers([])
     var numbered = messages
-    func tell(_ index: Int) { numbered[index].forEachUse(numbers) { use($0, index) } }
+    func report(_ index: Int) { numbered[index].forEachUse(numbers) { use($0, index) } }
     guard messages.contains(where: \.hasArguments) else {
-      for index in messages.indices { tell(index) }
+      for index in messages.indices { report(index) }
       return (numbers, messages)
     }
     numbers.assign(parameters, of: messages)
     // Otherwise, a number may depend on a name in a later message, so that uses are only reported
     // after all names are numbered.
-    let asTheyCome = messages.allSatisfy { $0.canBeNumberedAlone || !$0.hasArguments }
+    let isSinglePass = messages.allSatisfy { $0.canBeNumberedAlone || !$0.hasArguments }
     for index in messages.indices {
       guard messages[index].canBeNumberedAlone else {
-        if asTheyCome { tell(index) } else { numbers.number(messages[index]) { _ in } }
+        if isSinglePass { report(index) } else { numbers.number(messages[index]) { _ in } }
         continue
       }
       var walk = NumberingWalk(numbers, messages[index])
       numbers = ArgumentNumbers([])
-      numbered[index] = walk.numbered(messages[index]) { if asTheyCome { use($0, index) } }
+      numbered[index] = walk.numbered(messages[index]) { if isSinglePass { use($0, index) } }
       numbers = walk.names
     }
-    if asTheyCome { return (numbers, numbered) }
+    if isSinglePass { return (numbers, numbered) }
     for index in messages.indices {
       if !messages[index].canBeNumberedAlone {
         numbered[index] = messages[index].numbered(by: numbers)
       }
-      tell(index)
+      report(index)
     }
     return (numbers, numbered)
   }

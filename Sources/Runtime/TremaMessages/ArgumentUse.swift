@@ -109,9 +109,9 @@ extension Message {
     // A conversion may be repeated 10,000 times. Comparing placeholders is faster than comparing
     // uses.
     var last: (number: Int, placeholder: Placeholder)?
-    var own = PlaceholderNumbers()
+    var placeholderNumbers = PlaceholderNumbers()
     allPlaceholders { placeholder in
-      let number = own.next(placeholder)
+      let number = placeholderNumbers.next(placeholder)
       if let last, last.number == number, last.placeholder == placeholder { return true }
       guard placeholder.type != .none else { return true }
       last = (number, placeholder)
@@ -129,9 +129,9 @@ extension Message {
       walk.visit(self, use)
       return
     }
-    var own = PlaceholderNumbers()
+    var placeholderNumbers = PlaceholderNumbers()
     allPlaceholders { placeholder in
-      let number = own.next(placeholder)
+      let number = placeholderNumbers.next(placeholder)
       if placeholder.type != .none { use(ArgumentUse(number, .placeholder(placeholder))) }
       return true
     }

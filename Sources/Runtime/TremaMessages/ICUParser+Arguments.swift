@@ -139,11 +139,11 @@ extension ICUParser {
     plural.branches.reserveCapacity(Self.usualBranches)
     var seen = SeenSelectors()
     while let byte = next, byte != UInt8(ascii: "}") {
-      let place = index
+      let selectorStart = index
       let selector = try pluralSelector()
       guard seen.insert(selector, after: plural.branches) else {
         throw syntaxError(
-          "'\(selector.spelling)' occurs twice here", at: place,
+          "'\(selector.spelling)' occurs twice here", at: selectorStart,
           length: selector.spelling.utf8.count)
       }
       let message = try branch(inPlural: true) { selector.spelling }
@@ -194,13 +194,15 @@ extension ICUParser {
     var hasOther = false
     var seen = SeenKeywords()
     while let byte = next, byte != UInt8(ascii: "}") {
-      let place = index
+      let keywordStart = index
       let range = try wordRange()
-      guard !range.isEmpty else { throw syntaxError("the name of a branch is missing", at: place) }
+      guard !range.isEmpty else {
+        throw syntaxError("the name of a branch is missing", at: keywordStart)
+      }
       let keyword = text(range)
       hasOther = hasOther || isWord(range, "other")
       guard seen.insert(keyword, after: branches) else {
-        throw syntaxError("'\(keyword)' occurs twice here", at: place, length: range.count)
+        throw syntaxError("'\(keyword)' occurs twice here", at: keywordStart, length: range.count)
       }
       branches.append(
         MessageArgument.SelectBranch(keyword, try branch(inPlural: false) { keyword }))
@@ -243,8 +245,8 @@ extension ICUParser {
 
   /// Reads an integer of at most nine digits, which fits into the integers of all platforms.
   ///
-  /// - Parameter what: the name of the number for error messages.
-  private mutating func number(_ what: String) throws(ICUSyntaxError) -> Int {
+  /// - Parameter name: the name of the number for error messages.
+  private mutating func number(_ name: String) throws(ICUSyntaxError) -> Int {
     let start = index
     var number = 0
     while let byte = next, Self.isDigit(byte) {
@@ -253,7 +255,7 @@ extension ICUParser {
       index += 1
     }
     guard (1...9).contains(index - start) else {
-      throw syntaxError("\(what) is not a number of at most nine digits", at: start)
+      throw syntaxError("\(name) is not a number of at most nine digits", at: start)
     }
     return number
   }

@@ -26,9 +26,9 @@ struct ICUParser {
   private(set) var percents: [(range: Range<Int>, isDoubled: Bool)] = []
   /// The ranges of the conversions with their placeholders.
   private(set) var conversions: [(range: Range<Int>, placeholder: Placeholder)] = []
-  /// The places of conversions and arguments in the order of the source, if they are recorded.
+  /// The locations of conversions and arguments in the order of the source, if they are recorded.
   private(set) var locations: [MessageLocation] = []
-  /// Whether places are recorded.
+  /// Whether locations are recorded.
   private let recordsLocations: Bool
   /// Whether skeletons of dates and times (`::yMd`) are accepted and ignored, as messages cannot
   /// represent them.
@@ -72,9 +72,9 @@ struct ICUParser {
   mutating func countPart(at start: Int) throws(ICUSyntaxError) {
     parts += 1
     guard parts > Message.maxParts else { return }
-    var mistake = syntaxError(Self.tooManyParts, at: start)
-    mistake.exceedsPartLimit = true
-    throw mistake
+    var error = syntaxError(Self.tooManyParts, at: start)
+    error.exceedsPartLimit = true
+    throw error
   }
 
   /// Reads a message up to its end or, in a branch, up to the closing brace.
@@ -244,12 +244,12 @@ private struct TextRun {
     } else if separateBytes == nil, range.upperBound == piece.lowerBound {
       range = range.lowerBound..<piece.upperBound
     } else {
-      var apart =
+      var separate =
         self.separateBytes ?? SeparateBytes(bytes: Array(message[range]), origins: Array(range))
       self.separateBytes = nil
-      apart.bytes += message[piece]
-      apart.origins += piece
-      self.separateBytes = apart
+      separate.bytes += message[piece]
+      separate.origins += piece
+      self.separateBytes = separate
     }
   }
 

@@ -50,11 +50,11 @@ package struct JavaPlural {
     if message.contents.contains(.pluralNumber), !demand(.integer, of: argument) { return false }
     guard message.usesArguments else { return true }
     var numbers = PlaceholderNumbers()
-    var isSaid = true
+    var isRepresentable = true
     message.withElements { elements in
-      isSaid = elements.indices.allSatisfy { canRepresent(elements[$0], &numbers) }
+      isRepresentable = elements.indices.allSatisfy { canRepresent(elements[$0], &numbers) }
     }
-    return isSaid
+    return isRepresentable
   }
 
   /// Whether Java can represent an element.

@@ -43,7 +43,7 @@ struct Layout {
         let fits = number >= 0 || placeholder.isSigned
         return (integer(number.magnitude, number < 0 ? "-" : positiveSign), fits)
       case .unsigned(let number): return (integer(number, positiveSign), true)
-      case .boolean(let claim): return (integer(claim ? 1 : 0, positiveSign), true)
+      case .boolean(let value): return (integer(value ? 1 : 0, positiveSign), true)
       case .floating(let number):
         guard let whole = Int64(exactly: number) else { break }
         return (integer(whole.magnitude, whole < 0 ? "-" : positiveSign), false)

@@ -88,10 +88,10 @@ package struct Message: Hashable, Sendable {
   }
 
   /// Whether an element fulfils a condition. The result is `false` for a plain text.
-  package func containsElement(where isWanted: (Element) -> Bool) -> Bool {
+  package func containsElement(where predicate: (Element) -> Bool) -> Bool {
     guard case .pattern(let pattern) = storage else { return false }
     return pattern.elements.withUnsafeBufferPointer { elements in
-      elements.indices.contains { isWanted(elements[$0]) }
+      elements.indices.contains { predicate(elements[$0]) }
     }
   }
 
@@ -139,16 +139,16 @@ package struct Message: Hashable, Sendable {
   /// Whether all placeholders fulfil a condition. They are tested in order, up to the first that
   /// does not.
   @discardableResult
-  package func allPlaceholders(satisfy holds: (Placeholder) -> Bool) -> Bool {
+  package func allPlaceholders(satisfy predicate: (Placeholder) -> Bool) -> Bool {
     guard case .pattern(let pattern) = storage, pattern.contents.contains(.conversions) else {
       return true
     }
     return pattern.elements.withUnsafeBufferPointer { elements in
       elements.indices.allSatisfy { index in
         switch elements[index] {
-        case .placeholder(let placeholder): holds(placeholder)
+        case .placeholder(let placeholder): predicate(placeholder)
         case .argument(let argument):
-          !argument.containsBranch { !$0.allPlaceholders(satisfy: holds) }
+          !argument.containsBranch { !$0.allPlaceholders(satisfy: predicate) }
         case .text, .pluralNumber: true
         }
       }

@@ -141,10 +141,10 @@ extension MessageArgument {
   }
 
   /// Whether the message of a branch fulfils a condition.
-  package func containsBranch(where isWanted: (Message) -> Bool) -> Bool {
+  package func containsBranch(where predicate: (Message) -> Bool) -> Bool {
     switch kind {
-    case .plural(let plural): plural.branches.contains { isWanted($0.message) }
-    case .select(let branches): branches.contains { isWanted($0.message) }
+    case .plural(let plural): plural.branches.contains { predicate($0.message) }
+    case .select(let branches): branches.contains { predicate($0.message) }
     case .plain, .number, .date, .time: false
     }
   }

@@ -106,11 +106,11 @@ extension Message {
       // The contents are derived from the elements, so that different contents imply different
       // elements.
       a.contents == b.contents && a.elements.count == b.elements.count
-        && a.elements.withUnsafeBufferPointer { own in
-          b.elements.withUnsafeBufferPointer { other in
+        && a.elements.withUnsafeBufferPointer { left in
+          b.elements.withUnsafeBufferPointer { right in
             // Comparing arrays directly would copy each element, of which there may be 10,000.
-            own.baseAddress == other.baseAddress
-              || own.indices.allSatisfy { own[$0] == other[$0] }
+            left.baseAddress == right.baseAddress
+              || left.indices.allSatisfy { left[$0] == right[$0] }
           }
         }
     }

@@ -1,4 +1,4 @@
-/// The place of a placeholder or argument in the source of a message.
+/// The location of a placeholder or argument in the source of a message.
 package struct MessageLocation: Hashable, Sendable {
   /// The range in bytes of UTF-8 from the start of the source: the whole conversion, or the opening
   /// brace of an argument.
@@ -19,9 +19,10 @@ extension Message {
     }
   }
 
-  /// Returns the places in a source if it represents this message. The source is parsed only once.
+  /// Returns the locations in a source if it represents this message. The source is parsed only
+  /// once.
   ///
-  /// - Returns: the places; `nil` if the source represents another message.
+  /// - Returns: the locations; `nil` if the source represents another message.
   package func locations(in source: String, backslash: BackslashRule) -> [MessageLocation]? {
     var source = source
     return source.withUTF8 { bytes in

@@ -5,7 +5,7 @@ extension MessageParser {
   ///  combined. Any other character after a backslash is kept with it and reported as an issue.
   ///
   /// The origins of the bytes are determined later by `mapOrigins()`, as most values with escapes
-  /// contain nothing whose place is needed.
+  /// contain nothing whose location is needed.
   mutating func decodeEscapes(_ rule: BackslashRule) {
     guard rule == .escape, bytes.contains(UInt8(ascii: "\\")) else {
       decoded = Array(bytes)
@@ -24,7 +24,7 @@ extension MessageParser {
     }
   }
 
-  /// Determines the offset in the source of each decoded byte. Must be called before places are
+  /// Determines the offset in the source of each decoded byte. Must be called before locations are
   /// requested.
   mutating func mapOrigins() {
     guard hasEscapes, origins.isEmpty else { return }

@@ -58,7 +58,7 @@ package struct MessageParser {
   var origins: [Int] = []
   /// The issues of the source.
   private(set) var issues: [MessageIssue] = []
-  /// The places of arguments and conversions in an ICU message.
+  /// The locations of arguments and conversions in an ICU message.
   var argumentLocations: [MessageLocation] = []
   /// The placeholders with their ranges in `decoded`.
   private var placeholders: [(range: Range<Int>, placeholder: Placeholder)] = []
@@ -67,14 +67,14 @@ package struct MessageParser {
   /// The offset in the source of the first part that exceeds `Message.maxParts`.
   private var excessOffset: Int?
 
-  /// Whether the places of arguments are recorded.
+  /// Whether the locations of arguments are recorded.
   let recordsLocations: Bool
 
   /// Creates a parser.
   ///
   /// - Parameters:
   ///   - bytes: the source, which must remain valid.
-  ///   - notesPlaces: whether the places of arguments are recorded.
+  ///   - recordsLocations: whether the locations of arguments are recorded.
   init(bytes: UnsafeBufferPointer<UInt8>, recordsLocations: Bool = true) {
     self.bytes = bytes
     self.recordsLocations = recordsLocations
@@ -91,7 +91,7 @@ package struct MessageParser {
     origin(range.lowerBound)..<origin(range.upperBound)
   }
 
-  /// The places of arguments and placeholders in the source.
+  /// The locations of arguments and placeholders in the source.
   var locations: [MessageLocation] {
     if placeholders.isEmpty { return argumentLocations }
     return argumentLocations

@@ -122,14 +122,14 @@ extension Message {
   }
 
   /// Whether a text in the message or a branch fulfils a condition.
-  private func containsText(where isWanted: (String) -> Bool) -> Bool {
+  private func containsText(where predicate: (String) -> Bool) -> Bool {
     guard contents.contains(.texts) else { return false }
-    if let plainText { return isWanted(plainText) }
+    if let plainText { return predicate(plainText) }
     return elements.contains { element in
       switch element {
-      case .text(let text): isWanted(text)
+      case .text(let text): predicate(text)
       case .argument(let argument):
-        argument.containsBranch { $0.containsText(where: isWanted) }
+        argument.containsBranch { $0.containsText(where: predicate) }
       case .placeholder, .pluralNumber: false
       }
     }

@@ -51,17 +51,18 @@ public struct NumberStyle: Hashable, Sendable {
     default:
       var style = NumberStyle(isGrouped: false, minimumIntegers: 0, fractions: 0...0)
       guard let fraction = style.readIntegers(of: Array(spelling.utf8)) else { return nil }
-      var least = 0
-      var most = 0
+      var minimum = 0
+      var maximum = 0
       for byte in fraction {
         switch byte {
-        case UInt8(ascii: "0") where least == most: (least, most) = (least + 1, most + 1)
-        case UInt8(ascii: "#"): most += 1
+        case UInt8(ascii: "0") where minimum == maximum:
+          (minimum, maximum) = (minimum + 1, maximum + 1)
+        case UInt8(ascii: "#"): maximum += 1
         default: return nil
         }
       }
-      guard most <= Self.maxDigits else { return nil }
-      style.fractions = least...most
+      guard maximum <= Self.maxDigits else { return nil }
+      style.fractions = minimum...maximum
       self = style
     }
   }

@@ -105,20 +105,20 @@ extension Message {
       case .text, .placeholder, .argument: continue
       }
     }
-    guard let place = found, case .argument(let argument) = elements[place],
+    guard let pluralIndex = found, case .argument(let argument) = elements[pluralIndex],
       case .plural = argument.kind, !argument.containsBranch(where: \.hasBranches)
     else { return nil }
     if elements.count == 1 { return argument }
     // The limit allows each category, and an exact number for each of them.
-    let most = 2 * PluralCategory.allCases.count
+    let maxBranches = 2 * PluralCategory.allCases.count
     if case .plural(let plural) = argument.kind, plural.kind == .cardinal,
-      plural.branches.count > most
+      plural.branches.count > maxBranches
     {
       return nil
     }
     return argument.mapBranches { message in
       Message(
-        Array(elements[..<place]) + message.elements + Array(elements[(place + 1)...]))
+        Array(elements[..<pluralIndex]) + message.elements + Array(elements[(pluralIndex + 1)...]))
     }
   }
 }

@@ -52,7 +52,7 @@ package struct PluralOperands: Hashable, Sendable {
       guard !fraction.isEmpty else { return nil }
     }
     var exponent = 0
-    if let mark = rest.first, mark == UInt8(ascii: "c") || mark == UInt8(ascii: "e") {
+    if let letter = rest.first, letter == UInt8(ascii: "c") || letter == UInt8(ascii: "e") {
       rest.removeFirst()
       guard let number = Int(Substring(Self.takeDigits(&rest))) else { return nil }
       exponent = number
@@ -64,18 +64,18 @@ package struct PluralOperands: Hashable, Sendable {
   /// Creates operands from the digits before and after the decimal point and an exponent.
   private init(whole: Substring.UTF8View, fraction: Substring.UTF8View, exponent: Int) {
     let moved = min(exponent, fraction.count)
-    let behind = fraction.dropFirst(moved)
+    let following = fraction.dropFirst(moved)
     var integer = LastDigits()
     whole.forEach { integer.append($0) }
     fraction.prefix(moved).forEach { integer.append($0) }
     // After 20 zeros, only zeros would be kept.
     for _ in 0..<min(exponent - moved, 20) { integer.append(UInt8(ascii: "0")) }
     var (all, significant) = (LastDigits(), LastDigits())
-    let zeros = behind.reversed().prefix { $0 == UInt8(ascii: "0") }.count
-    behind.forEach { all.append($0) }
-    behind.dropLast(zeros).forEach { significant.append($0) }
+    let zeros = following.reversed().prefix { $0 == UInt8(ascii: "0") }.count
+    following.forEach { all.append($0) }
+    following.dropLast(zeros).forEach { significant.append($0) }
     (i, f, t) = (integer.value, all.value, significant.value)
-    (v, w, e) = (behind.count, behind.count - zeros, exponent)
+    (v, w, e) = (following.count, following.count - zeros, exponent)
   }
 
   /// Removes and returns the leading digits.

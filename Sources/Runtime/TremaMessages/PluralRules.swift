@@ -60,12 +60,12 @@ extension PluralRules {
     var rule = start
     while true {
       let relations = words[rule + 2]
-      var place = rule + 3
+      var index = rule + 3
       var holds = true
       var isDecided = false
       for _ in 0..<relations {
-        let (head, modulus) = (words[place], words[place + 1])
-        let end = place + 3 + 2 * Int(words[place + 2])
+        let (head, modulus) = (words[index], words[index + 1])
+        let end = index + 3 + 2 * Int(words[index + 2])
         if head & 16 != 0 {
           isDecided = isDecided || holds
           holds = true
@@ -74,16 +74,16 @@ extension PluralRules {
           let operand = head & 7 < 2 ? number : 0
           let value = modulus == 0 ? operand : operand % UInt64(modulus)
           var isInside = false
-          for range in stride(from: place + 3, to: end, by: 2) {
+          for range in stride(from: index + 3, to: end, by: 2) {
             isInside = isInside || value >= words[range] && value <= words[range + 1]
           }
           holds = isInside == (head & 8 == 0)
         }
-        place = end
+        index = end
       }
       // The last rule, that of `other`, has no relations and always applies.
       if isDecided || holds { return PluralRule(start: rule).category }
-      rule = place
+      rule = index
     }
   }
 }

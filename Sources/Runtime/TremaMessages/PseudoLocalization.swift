@@ -111,7 +111,7 @@ private struct PseudoWriter {
 
   /// Returns the end of a tag or entity that begins at an index, or `nil` if there is none.
   private static func endOfMarkup(_ scalars: [Unicode.Scalar], from start: Int) -> Int? {
-    let longest = 200
+    let maxLength = 200
     switch scalars[start] {
     case "<":
       guard start + 1 < scalars.count else { return nil }
@@ -119,7 +119,7 @@ private struct PseudoWriter {
       guard next == "/" || next == "!" || next.isASCII && next.properties.isAlphabetic else {
         return nil
       }
-      return scalars[start...].prefix(longest).firstIndex(of: ">").map { $0 + 1 }
+      return scalars[start...].prefix(maxLength).firstIndex(of: ">").map { $0 + 1 }
     case "&":
       let name = scalars[(start + 1)...].prefix(32).prefix {
         $0 == "#" || $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil)

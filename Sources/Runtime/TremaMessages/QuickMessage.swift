@@ -82,17 +82,17 @@ package final class QuickMessage: Sendable {
     guard arguments.count == count else { return nil }
     // The size is an upper bound: all branches are counted as if they were shown one after the
     // other.
-    var most = 0
+    var capacity = 0
     for piece in pieces {
       switch piece {
-      case .literal(_, let count): most += count
+      case .literal(_, let count): capacity += count
       case .text(let number), .any(let number):
         if case .text(let text) = arguments[number] {
-          most += text.utf8.count
+          capacity += text.utf8.count
         } else {
-          most += NumberText.maxLength
+          capacity += NumberText.maxLength
         }
-      case .integer, .unsigned, .pluralNumber: most += NumberText.maxLength
+      case .integer, .unsigned, .pluralNumber: capacity += NumberText.maxLength
       case .plural: break
       }
     }
@@ -100,7 +100,7 @@ package final class QuickMessage: Sendable {
       bytes.withUnsafeBytes { bytes in
         plurals.withUnsafeBufferPointer { plurals in
           branches.withUnsafeBufferPointer { branches in
-            withUnsafeTemporaryAllocation(byteCount: max(most, 1), alignment: 1) { memory in
+            withUnsafeTemporaryAllocation(byteCount: max(capacity, 1), alignment: 1) { memory in
               var writer = QuickMessageWriter(
                 pieces: pieces, bytes: bytes, plurals: plurals, branches: branches,
                 arguments: arguments, smallNumbersArePlain: isPlain,
@@ -163,8 +163,8 @@ private struct QuickMessageWriter {
         }
       case .pluralNumber(let number):
         if !appendSmall(arguments[number]) { return false }
-      case .plural(let place):
-        guard let branch = branch(of: plurals[place]), write(branch) else { return false }
+      case .plural(let number):
+        guard let branch = branch(of: plurals[number]), write(branch) else { return false }
       }
     }
     return true
@@ -176,13 +176,13 @@ private struct QuickMessageWriter {
     let magnitude: UInt64
     switch arguments[plural.argument] {
     case .integer(let number):
-      for place in plural.exact where branches[place].number == number {
-        return branches[place].pieces
+      for index in plural.exact where branches[index].number == number {
+        return branches[index].pieces
       }
       magnitude = number.magnitude
     case .unsigned(let number):
-      for place in plural.exact where branches[place].number == number {
-        return branches[place].pieces
+      for index in plural.exact where branches[index].number == number {
+        return branches[index].pieces
       }
       magnitude = number
     case .text, .floating, .character, .boolean, .date: return nil
@@ -275,16 +275,16 @@ private struct QuickMessageReader {
 
   /// Returns the part for an argument in braces, or `nil` if it is not supported.
   private mutating func piece(_ argument: MessageArgument) -> QuickMessage.Piece? {
-    guard case .numbered(let number) = argument.name, let place = self.argument(number) else {
+    guard case .numbered(let number) = argument.name, let index = self.argument(number) else {
       return nil
     }
     switch argument.kind {
-    case .plain: return .any(place)
+    case .plain: return .any(index)
     case .plural(let source) where source.offset == 0:
       var exact: [QuickMessage.Branch] = []
       var named: [PluralCategory: Range<Int>] = [:]
       for branch in source.branches {
-        guard let pieces = add(branch.message, plural: place) else { return nil }
+        guard let pieces = add(branch.message, plural: index) else { return nil }
         switch branch.selector {
         case .exact(let number):
           exact.append(QuickMessage.Branch(number: number, pieces: pieces))
@@ -294,7 +294,7 @@ private struct QuickMessageReader {
       // The branches of inner plurals were added before, so that those of this plural are
       // contiguous.
       let plural = QuickMessage.Plural(
-        argument: place, exact: branches.count..<(branches.count + exact.count),
+        argument: index, exact: branches.count..<(branches.count + exact.count),
         rules: language.map { PluralRules($0, source.kind) })
       branches += exact
       branches += PluralCategory.allCases.map {
@@ -362,8 +362,8 @@ private struct Output {
       count += 1
     }
     rest = magnitude
-    for place in (count..<(count + digits)).reversed() {
-      memory[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+    for index in (count..<(count + digits)).reversed() {
+      memory[index] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
       rest /= 10
     }
     count += digits

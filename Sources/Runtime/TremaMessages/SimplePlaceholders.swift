@@ -30,9 +30,9 @@ package struct SimplePlaceholders: Equatable {
     let percent = UInt8(ascii: "%")
     var index = 0
     while true {
-      let sign = Self.percent(in: bytes, from: index)
-      if sign == bytes.count { break }
-      let next = sign + 1
+      let percentIndex = Self.percent(in: bytes, from: index)
+      if percentIndex == bytes.count { break }
+      let next = percentIndex + 1
       if next < bytes.count, bytes[next] == percent {
         doubled += 1
         index = next + 1
@@ -101,20 +101,20 @@ package struct SimplePlaceholders: Equatable {
   /// Appends a text with simple placeholders as it is shown, with a replacement for each
   /// placeholder.
   package static func append(
-    _ bytes: UnsafeBufferPointer<UInt8>, as something: [UInt8], to output: inout [UInt8]
+    _ bytes: UnsafeBufferPointer<UInt8>, as replacement: [UInt8], to output: inout [UInt8]
   ) {
     var start = 0
     while true {
-      let sign = percent(in: bytes, from: start)
-      if sign + 1 >= bytes.count { break }
-      if bytes[sign + 1] == UInt8(ascii: "%") {
-        output += UnsafeBufferPointer(rebasing: bytes[start...sign])
-        start = sign + 2
+      let percentIndex = percent(in: bytes, from: start)
+      if percentIndex + 1 >= bytes.count { break }
+      if bytes[percentIndex + 1] == UInt8(ascii: "%") {
+        output += UnsafeBufferPointer(rebasing: bytes[start...percentIndex])
+        start = percentIndex + 2
         continue
       }
-      output += UnsafeBufferPointer(rebasing: bytes[start..<sign])
-      output += something
-      start = sign + 1
+      output += UnsafeBufferPointer(rebasing: bytes[start..<percentIndex])
+      output += replacement
+      start = percentIndex + 1
       while !isLetter(bytes[start]) { start += 1 }
       start += 1
     }
@@ -144,7 +144,7 @@ package struct SimplePlaceholders: Equatable {
       // The bytes up to the letter are copied at once, including doubled percent signs.
       output += UnsafeBufferPointer(rebasing: bytes[start..<index])
       let spelling = bytes[index] == UInt8(ascii: "@") ? text : number
-      for place in 0..<spelling.utf8CodeUnitCount { output.append(spelling.utf8Start[place]) }
+      for offset in 0..<spelling.utf8CodeUnitCount { output.append(spelling.utf8Start[offset]) }
       index += 1
       start = index
     }

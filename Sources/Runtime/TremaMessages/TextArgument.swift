@@ -112,7 +112,7 @@ extension FormatArgument: CustomStringConvertible {
     case .unsigned(let number): String(number)
     case .floating(let number): String(describing: number)
     case .character(let character): String(character)
-    case .boolean(let claim): claim ? "true" : "false"
+    case .boolean(let value): value ? "true" : "false"
     case .date(let seconds): String(describing: seconds)
     }
   }

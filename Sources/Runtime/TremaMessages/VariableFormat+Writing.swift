@@ -7,7 +7,8 @@ extension VariableFormat {
   ///   - names: the names of arguments. The others are named `arg1`, `arg2`, ...
   ///   - conversions: the conversions of arguments that the message does not show, without the
   ///     percent sign.
-  ///   - numberSpelling: the spelling of the variable's number in its forms; `nil` for a conversion.
+  ///   - numberSpelling: the spelling of the variable's number in its forms; `nil` for a
+  ///     conversion.
   /// - Returns: the format; `nil` if variables cannot represent the message: a select, an ordinal,
   ///   an offset, an exact number that is not a category, or a date.
   package init?(
@@ -76,15 +77,15 @@ private struct VariableFormatWriter {
   private var counts: [Int: Int] = [:]
 
   init(
-    _ message: Message, _ language: LanguageTag, _ names: [Int: String], _ ownNumber: String?
+    _ message: Message, _ language: LanguageTag, _ names: [Int: String], _ numberSpelling: String?
   ) {
     self.language = language
     self.names = names
-    self.numberSpelling = ownNumber
+    self.numberSpelling = numberSpelling
     let uses = message.uses(ArgumentNumbers([]))
     // Without numbers, a second occurrence would refer to a second argument.
     isNumbered =
-      Set(uses.map(\.number)) != [1] || !Self.showsOnce(message, countsOwn: ownNumber == nil)
+      Set(uses.map(\.number)) != [1] || !Self.showsOnce(message, countsOwn: numberSpelling == nil)
     var types: [Int: Placeholder] = [:]
     for use in uses {
       guard case .placeholder(let placeholder) = use.demand else { continue }

@@ -92,10 +92,10 @@ private struct VariableFormatReader {
   /// The number of bytes that may still be read, as nested variables can expand exponentially.
   private var budget = 1 << 17
 
-  init(_ format: VariableFormat, _ language: LanguageTag?, _ ownNumber: String?) {
+  init(_ format: VariableFormat, _ language: LanguageTag?, _ numberSpelling: String?) {
     self.format = format
     self.language = language
-    self.numberSpelling = ownNumber.map { Array($0.utf8) }
+    self.numberSpelling = numberSpelling.map { Array($0.utf8) }
   }
 
   /// Returns the message of a format or of a form.
@@ -111,7 +111,7 @@ private struct VariableFormatReader {
     budget -= bytes.count + 64
     guard budget >= 0 else { throw .tooLarge }
     var elements: [Message.Element] = []
-    var own = own
+    var unusedNumber = own
     var index = 0
     var text: [UInt8] = []
     func flush() {
@@ -142,9 +142,11 @@ private struct VariableFormatReader {
         index = end
         var placeholder = conversion
         if placeholder.position == nil, placeholder.type != .none {
-          if let number = own, placeholder.type == .integer || placeholder.type == .floating {
+          if let number = unusedNumber,
+            placeholder.type == .integer || placeholder.type == .floating
+          {
             placeholder.position = number
-            own = nil
+            unusedNumber = nil
           } else {
             placeholder.position = next
             next += 1

@@ -25,8 +25,8 @@ struct Probe: Sendable {
   func recordViolation(_ violation: String) { recordedViolations.withLock { $0.append(violation) } }
 
   /// Records a violation if a condition does not hold. The text is evaluated only in that case.
-  func expect(_ holds: Bool, _ violation: @autoclosure () -> String) {
-    if !holds { recordViolation(violation()) }
+  func expect(_ condition: Bool, _ violation: @autoclosure () -> String) {
+    if !condition { recordViolation(violation()) }
   }
 
   /// Registers a handler at a path of its own, until the case ends.
@@ -58,14 +58,14 @@ struct Probe: Sendable {
   ///   - request: the request.
   ///   - body: the body of the request.
   ///   - context: the settings of the exchange.
-  ///   - what: the subject of the violation.
+  ///   - subject: the subject of the violation.
   /// - Returns: the response; `nil` after an error, which is recorded as a violation.
   func response(
     to request: HTTPRequest, body: HTTPBody = .empty,
-    context: TransportContext = TransportContext(), _ what: String = "the exchange"
+    context: TransportContext = TransportContext(), _ subject: String = "the exchange"
   ) async -> CompleteResponse? {
     do { return try await exchange(request, body: body, context: context) } catch {
-      recordViolation("\(what) failed: \(error)")
+      recordViolation("\(subject) failed: \(error)")
       return nil
     }
   }
@@ -76,23 +76,24 @@ struct Probe: Sendable {
   ///   - request: the request.
   ///   - body: the body of the request.
   ///   - context: the settings of the exchange.
-  ///   - what: the subject of the violation.
-  ///   - isRight: whether an error has the expected kind.
+  ///   - subject: the subject of the violation.
+  ///   - isExpected: whether an error has the expected kind.
   /// - Returns: the error; `nil` after a response, which is recorded as a violation.
   @discardableResult
   func failure(
     of request: HTTPRequest, body: HTTPBody = .empty,
-    context: TransportContext = TransportContext(), _ what: String = "the exchange",
-    _ isRight: (TransportError.Kind) -> Bool
+    context: TransportContext = TransportContext(), _ subject: String = "the exchange",
+    _ isExpected: (TransportError.Kind) -> Bool
   ) async -> TransportError? {
     do {
       let (response, content) = try await exchange(request, body: body, context: context)
       recordViolation(
-        "\(what) returned no error, but \(response.status) with \(content.count) bytes"
+        "\(subject) returned no error, but \(response.status) with \(content.count) bytes"
       )
       return nil
     } catch {
-      expect(isRight(error.kind), "\(what) failed with the wrong error: \(error.kind) (\(error))")
+      expect(
+        isExpected(error.kind), "\(subject) failed with the wrong error: \(error.kind) (\(error))")
       return error
     }
   }

@@ -4,11 +4,12 @@ import TremaSupport
 ///
 /// - Returns: whether the operation has ended in time. Otherwise it is cancelled, and its end is
 ///   not awaited.
-func withTimeout(_ time: Duration, _ work: @escaping @Sendable () async -> Void) async -> Bool {
+func withTimeout(_ time: Duration, _ operation: @escaping @Sendable () async -> Void) async -> Bool
+{
   let isDecided = LockedValue(false)
   return await withCheckedContinuation { continuation in
     let running = Task {
-      await work()
+      await operation()
       if isDecided.trySet() { continuation.resume(returning: true) }
     }
     Task {

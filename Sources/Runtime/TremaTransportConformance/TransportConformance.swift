@@ -24,10 +24,10 @@ public struct TransportConformance: Sendable {
     let run: @Sendable (Probe) async -> Void
 
     /// Creates a case.
-    init(_ name: String, _ reason: String, ask: @escaping @Sendable (Probe) async -> Void) {
+    init(_ name: String, _ reason: String, run: @escaping @Sendable (Probe) async -> Void) {
       self.name = name
       self.reason = reason
-      self.run = ask
+      self.run = run
     }
 
     /// The name of the case.
@@ -78,7 +78,7 @@ public struct TransportConformance: Sendable {
   ///   - server: the server that receives the requests. One server can be used for several suites
   ///     at the same time.
   ///   - exceptions: the names of cases that the transport is known to violate, with the reasons.
-  ///   - patience: the time limit for a case, after which it is treated as violated.
+  ///   - timeLimit: the time limit for a case, after which it is treated as violated.
   ///   - makeTransport: creates a transport for each case, which is closed afterwards. The
   ///     transport must reach 127.0.0.1 without a proxy, and have no limit for connections.
   public init(

@@ -35,28 +35,28 @@ final class DeadlineWatch: Sendable {
   func close() { state.withLock { $0 = State(isClosed: true) } }
 
   /// Sets the timer, unless it already fires early enough.
-  private func arm(_ moment: ContinuousClock.Instant) {
-    let turn = state.withLock { state -> Int? in
+  private func arm(_ time: ContinuousClock.Instant) {
+    let timerNumber = state.withLock { state -> Int? in
       if state.isClosed { return nil }
-      if let wake = state.nextFireTime, wake <= moment { return nil }
-      state.nextFireTime = moment
+      if let wake = state.nextFireTime, wake <= time { return nil }
+      state.nextFireTime = time
       state.timerNumber += 1
       return state.timerNumber
     }
-    guard let turn else { return }
+    guard let timerNumber else { return }
     // The wait is limited to a day, after which the deadlines are checked again. This keeps the
     // number of nanoseconds in range.
-    let wait = min(max(.zero, moment - .now), .seconds(86_400)).components
+    let wait = min(max(.zero, time - .now), .seconds(86_400)).components
     let nanoseconds = Int(wait.seconds) * 1_000_000_000 + Int(wait.attoseconds / 1_000_000_000)
     queue.asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) { [weak self] in
-      self?.checkDeadlines(turn)
+      self?.checkDeadlines(timerNumber)
     }
   }
 
   /// Ends exchanges that are late, and sets the timer for the next deadline.
-  private func checkDeadlines(_ turn: Int) {
+  private func checkDeadlines(_ timerNumber: Int) {
     let exchanges = state.withLock { state -> [SessionExchange]? in
-      guard state.timerNumber == turn, !state.isClosed else { return nil }
+      guard state.timerNumber == timerNumber, !state.isClosed else { return nil }
       state.nextFireTime = nil
       state.entries = state.entries.filter { $0.value.exchange?.hasEnded == false }
       return state.entries.values.compactMap(\.exchange)
@@ -79,20 +79,20 @@ extension SessionExchange {
   /// Returns the next deadline and its kind, or `nil` if no limit applies.
   private func deadline(
     _ state: State
-  ) -> (moment: ContinuousClock.Instant, TransportError.Timeout)? {
+  ) -> (time: ContinuousClock.Instant, TransportError.Timeout)? {
     let isReaderBehind = context.delivery == .stream && state.reader == nil
     return state.progress.next(request.deadlines, isReaderBehind: isReaderBehind)
   }
 
   /// Ends the exchange if its deadline is exceeded.
   fileprivate func endIfLate() {
-    let late = state.withLock { state -> TransportError.Timeout? in
-      guard state.outcome == nil, let (moment, phase) = deadline(state), moment <= .now else {
+    let timeout = state.withLock { state -> TransportError.Timeout? in
+      guard state.outcome == nil, let (time, phase) = deadline(state), time <= .now else {
         return nil
       }
       return phase
     }
-    if let late, shouldEnd(late) { end(TransportError(.timeout(late))) }
+    if let timeout, shouldEnd(timeout) { end(TransportError(.timeout(timeout))) }
   }
 
   #if canImport(FoundationNetworking)
@@ -125,9 +125,9 @@ extension SessionExchange {
     state.withLock { state in
       guard state.outcome == nil else { return nil }
       let limits = request.deadlines
-      let begin = [limits.connect, limits.firstByte, limits.idle].compactMap(\.self).min()
-      let moments = [deadline(state)?.moment, begin.map { .now + $0 }]
-      return moments.compactMap(\.self).min()
+      let shortestLimit = [limits.connect, limits.firstByte, limits.idle].compactMap(\.self).min()
+      let times = [deadline(state)?.time, shortestLimit.map { .now + $0 }]
+      return times.compactMap(\.self).min()
     }
   }
 }

@@ -46,10 +46,10 @@ extension HTTPResponseHead {
   func isDecoded(of method: HTTPMethod) -> Bool {
     guard method != .head, ![204, 304].contains(status), let encoding = fields[.contentEncoding]
     else { return false }
-    let names = encoding.split(separator: ",").map {
+    let codings = encoding.split(separator: ",").map {
       $0.trimmingCharacters(in: .whitespaces).lowercased()
     }
-    return names.allSatisfy(Self.decodings.contains) && !names.allSatisfy { $0 == "identity" }
+    return codings.allSatisfy(Self.decodings.contains) && !codings.allSatisfy { $0 == "identity" }
   }
 
   /// The head without the fields that do not apply to decoded content.

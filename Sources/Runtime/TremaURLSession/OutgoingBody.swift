@@ -57,10 +57,10 @@ enum OutgoingBody: Sendable {
     let file: SpooledFile
     do throws(TransportError) {
       file = try SpooledFile()
-      while let piece = try await source.next() {
+      while let chunk = try await source.next() {
         // Sources are not required to throw after a cancellation.
         if exchange.hasEnded { throw TransportError(.cancelled) }
-        try file.append(piece)
+        try file.append(chunk)
         exchange.recordProgress()
       }
     } catch {

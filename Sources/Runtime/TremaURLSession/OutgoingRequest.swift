@@ -68,12 +68,12 @@ extension OutgoingRequest {
   private static func foundation(
     _ request: HTTPRequest, _ url: URL
   ) -> URLRequest {
-    var made = URLRequest(
+    var converted = URLRequest(
       url: url, cachePolicy: cachePolicy(request.cachePolicy),
       timeoutInterval: SessionSetup.never)
-    made.httpMethod = request.method.name
-    made.networkServiceType = serviceType(request.networkServiceType)
-    made.httpShouldHandleCookies = false
+    converted.httpMethod = request.method.name
+    converted.networkServiceType = serviceType(request.networkServiceType)
+    converted.httpShouldHandleCookies = false
     var fields = request.fields
     // Foundation determines both fields from the body.
     fields[.contentLength] = nil
@@ -88,10 +88,10 @@ extension OutgoingRequest {
     #endif
     for name in Set(fields.map(\.name)) {
       let separator = name == .cookie ? "; " : ", "
-      made.setValue(
+      converted.setValue(
         fields[values: name].joined(separator: separator), forHTTPHeaderField: name.text)
     }
-    return made
+    return converted
   }
 
   /// Returns the equivalent cache policy of Foundation.

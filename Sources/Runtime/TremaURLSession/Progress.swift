@@ -32,14 +32,14 @@ struct Progress: Sendable {
   }
 
   /// Records that the request was passed to the session.
-  mutating func begin(sending length: Int64, at moment: ContinuousClock.Instant) {
-    (sendStart, bodyLength, lastProgress) = (moment, length, moment)
+  mutating func begin(sending length: Int64, at time: ContinuousClock.Instant) {
+    (sendStart, bodyLength, lastProgress) = (time, length, time)
   }
 
   /// Records that the head of the response was received.
-  mutating func recordHead(at moment: ContinuousClock.Instant) {
-    firstByte = moment
-    lastProgress = moment
+  mutating func recordHead(at time: ContinuousClock.Instant) {
+    firstByte = time
+    lastProgress = time
   }
 
   #if canImport(FoundationNetworking)
@@ -48,9 +48,9 @@ struct Progress: Sendable {
     /// - Returns: whether the deadline ends the exchange: `firstByte` with a connection, and
     ///   `connect` without one.
     mutating func recordCheck(
-      at moment: ContinuousClock.Instant, for phase: TransportError.Timeout, isConnected: Bool
+      at time: ContinuousClock.Instant, for phase: TransportError.Timeout, isConnected: Bool
     ) -> Bool {
-      if isConnected { lastConnectedTime = moment } else { lastUnconnectedTime = moment }
+      if isConnected { lastConnectedTime = time } else { lastUnconnectedTime = time }
       return isConnected == (phase == .firstByte)
     }
   #endif
@@ -70,17 +70,17 @@ struct Progress: Sendable {
   ///     `idle`.
   func next(
     _ deadlines: HTTPDeadlines, isReaderBehind: Bool
-  ) -> (moment: ContinuousClock.Instant, TransportError.Timeout)? {
-    var all: [(moment: ContinuousClock.Instant, TransportError.Timeout)] = []
+  ) -> (time: ContinuousClock.Instant, TransportError.Timeout)? {
+    var all: [(time: ContinuousClock.Instant, TransportError.Timeout)] = []
     if let total = deadlines.total { all.append((start + total, .total)) }
     if let phase = phase(deadlines, isReaderBehind: isReaderBehind) { all.append(phase) }
-    return all.min { $0.moment < $1.moment }
+    return all.min { $0.time < $1.time }
   }
 
   /// Returns the deadline of the current phase, without `total`.
   private func phase(
     _ deadlines: HTTPDeadlines, isReaderBehind: Bool
-  ) -> (moment: ContinuousClock.Instant, TransportError.Timeout)? {
+  ) -> (time: ContinuousClock.Instant, TransportError.Timeout)? {
     guard let sendStart, firstByte == nil, sent == 0 || sent == bodyLength else {
       if firstByte != nil, isReaderBehind { return nil }
       return deadlines.idle.map { (lastProgress + $0, .idle) }

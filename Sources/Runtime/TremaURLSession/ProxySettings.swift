@@ -20,15 +20,15 @@
         }
         // The keys are written out, as their constants are available only on macOS.
         let kinds = url.scheme?.hasPrefix("socks") == true ? ["SOCKS"] : ["HTTP", "HTTPS"]
-        var made: [String: Any] = [:]
+        var settings: [String: Any] = [:]
         for kind in kinds {
-          made["\(kind)Enable"] = 1
-          made["\(kind)Proxy"] = host
-          made["\(kind)Port"] = url.port ?? (kind == "SOCKS" ? 1080 : 80)
+          settings["\(kind)Enable"] = 1
+          settings["\(kind)Proxy"] = host
+          settings["\(kind)Port"] = url.port ?? (kind == "SOCKS" ? 1080 : 80)
         }
-        if let user = url.user { made["SOCKSUser"] = user }
-        if let password = url.password { made["SOCKSPassword"] = password }
-        dictionary = made
+        if let user = url.user { settings["SOCKSUser"] = user }
+        if let password = url.password { settings["SOCKSPassword"] = password }
+        dictionary = settings
       }
     }
   }

@@ -5,27 +5,27 @@ extension SessionExchange {
   func end(_ error: TransportError?) {
     // An error of the file that is sent explains the failure better than the error of the session.
     var error = (error ?? incompleteResponseError).map { truncatedFileError ?? $0 }
-    var asker: CheckedContinuation<ResponseResult, Never>?
+    var waiter: CheckedContinuation<ResponseResult, Never>?
     var reader: CheckedContinuation<ChunkResult, Never>?
-    var (task, answer) = (SessionTask?.none, ResponseResult?.none)
+    var (task, result) = (SessionTask?.none, ResponseResult?.none)
     var source: (any HTTPBodySource)?
     var metrics: TransportMetrics?
     state.withLock { state in
       guard state.outcome == nil else { return }
       state.progress.ended = .now
       metrics = state.progress.metrics
-      (asker, reader) = (state.responseWaiter.take(), state.reader.take())
+      (waiter, reader) = (state.responseWaiter.take(), state.reader.take())
       source = state.source.take()
       if var failure = error {
         failure.mayHaveBeenSent = state.task != nil && canOccurAfterSending(failure.kind)
         error = failure
         state.outcome = .failure(failure)
-        answer = .failure(failure)
+        result = .failure(failure)
         task = state.task
         if failure.kind == .cancelled { state.chunks = ChunkBuffer() }
       } else {
         state.outcome = .success(())
-        if asker != nil { answer = .success(response(state, .bytes(state.collectedBody))) }
+        if waiter != nil { result = .success(response(state, .bytes(state.collectedBody))) }
       }
       state.collectedBody = []
     }
@@ -33,7 +33,7 @@ extension SessionExchange {
     task?.cancel()
     source?.cancel()
     context.observer?(.ended(metrics))
-    if let asker, let answer { asker.resume(returning: answer) }
+    if let waiter, let result { waiter.resume(returning: result) }
     reader?.resume(returning: error.map { .failure($0) } ?? .success(nil))
   }
 

@@ -59,30 +59,30 @@ final class SessionExchange: Sendable {
 
   /// Starts the exchange and waits for the head, or for the whole response if the delivery is
   /// `collectedBody`.
-  func waitForHead(_ begin: @Sendable () -> Void) async -> ResponseResult {
-    let answer = await withCheckedContinuation { asker in
+  func waitForHead(_ startTask: @Sendable () -> Void) async -> ResponseResult {
+    let result = await withCheckedContinuation { waiter in
       let failure = state.withLock { state -> TransportError? in
         if case .failure(let error) = state.outcome { return error }
-        state.responseWaiter = asker
+        state.responseWaiter = waiter
         return nil
       }
       // The task is started even if the exchange has already ended, because the exchange was added
       // to the pool and is removed from it at the end of the task.
-      begin()
-      if let failure { asker.resume(returning: .failure(failure)) }
+      startTask()
+      if let failure { waiter.resume(returning: .failure(failure)) }
     }
     state.synchronizeMemory()
-    return answer
+    return result
   }
 
   /// Stores the task, which was created and not started. It is cancelled if the exchange has
   /// already ended.
   func attach(_ task: SessionTask) {
-    let isOver = state.withLock { state -> Bool in
+    let hasEnded = state.withLock { state -> Bool in
       state.task = task
       return state.outcome != nil
     }
-    if isOver { task.cancel() }
+    if hasEnded { task.cancel() }
   }
 
   /// Sets the closure that is called when the task has completed.
@@ -122,17 +122,17 @@ final class SessionExchange: Sendable {
     }
     let isDecoded = head.isDecoded(of: request.method)
     let limit: Int? = if case .whole(let limit) = context.delivery { limit } else { nil }
-    let asked = state.withLock {
-      state -> (asker: CheckedContinuation<ResponseResult, Never>, ResponseResult)? in
+    let resumption = state.withLock {
+      state -> (waiter: CheckedContinuation<ResponseResult, Never>, ResponseResult)? in
       guard state.head == nil, state.outcome == nil else { return nil }
       state.expected = isDecoded || request.method == .head ? nil : head.length
       state.isDecoded = isDecoded
       state.head = isDecoded ? head.decoded : head
       state.progress.recordHead(at: .now)
-      guard limit == nil, let asker = state.responseWaiter.take() else { return nil }
-      return (asker, .success(self.response(state, .stream(SessionExchangeBody(self)))))
+      guard limit == nil, let waiter = state.responseWaiter.take() else { return nil }
+      return (waiter, .success(self.response(state, .stream(SessionExchangeBody(self)))))
     }
-    if let (asker, answer) = asked { asker.resume(returning: answer) }
+    if let (waiter, result) = resumption { waiter.resume(returning: result) }
     if let limit, let length = state.value.expected, length > limit {
       end(TransportError(.bodyTooLarge(limit: limit)))
     }
@@ -144,7 +144,7 @@ final class SessionExchange: Sendable {
   func didReceive(_ bytes: [UInt8]) {
     var error: TransportError?
     var reader: CheckedContinuation<ChunkResult, Never>?
-    var suspending: SessionTask?
+    var suspendedTask: SessionTask?
     var (total, expected) = (Int64(0), Int64?.none)
     state.withLock { state in
       guard state.outcome == nil else { return }
@@ -159,19 +159,19 @@ final class SessionExchange: Sendable {
         } else {
           state.collectedBody += bytes
         }
-      } else if let waiting = state.reader.take() {
-        reader = waiting
+      } else if let waitingReader = state.reader.take() {
+        reader = waitingReader
       } else {
         do throws(TransportError) {
           try state.append(bytes)
         } catch let failure {
           error = failure
         }
-        suspending = state.suspensionIfFull()
+        suspendedTask = state.suspensionIfFull()
       }
     }
     if let error { return end(error) }
-    suspending?.suspend()
+    suspendedTask?.suspend()
     if total > 0 { context.observer?(.received(total, of: expected)) }
     reader?.resume(returning: .success(bytes))
   }

@@ -8,7 +8,7 @@ final class SessionExchangeBody: HTTPBodySource {
 
   /// Returns the next chunk, or `nil` at the end. Cancelling the task ends the exchange.
   func next() async throws(TransportError) -> [UInt8]? {
-    let piece = await withTaskCancellationHandler {
+    let result = await withTaskCancellationHandler {
       await withCheckedContinuation {
         (reader: CheckedContinuation<SessionExchange.ChunkResult, _>) in
         exchange.deliver(to: reader)
@@ -17,7 +17,7 @@ final class SessionExchangeBody: HTTPBodySource {
       cancel()
     }
     exchange.state.synchronizeMemory()
-    return try piece.get()
+    return try result.get()
   }
 
   /// Ends the exchange with `cancelled`.
@@ -29,12 +29,12 @@ final class SessionExchangeBody: HTTPBodySource {
 extension SessionExchange {
   /// Passes the next chunk or the end to a reader, or stores the reader until there is one.
   fileprivate func deliver(to reader: CheckedContinuation<ChunkResult, Never>) {
-    var resuming: SessionTask?
-    let piece = state.withLock { state -> ChunkResult? in
+    var resumedTask: SessionTask?
+    let result = state.withLock { state -> ChunkResult? in
       do throws(TransportError) {
         if let bytes = try state.chunks.next() {
           state.progress.lastProgress = .now
-          resuming = state.resumptionIfLow()
+          resumedTask = state.resumptionIfLow()
           return .success(bytes)
         }
       } catch {
@@ -50,8 +50,8 @@ extension SessionExchange {
         return nil
       }
     }
-    resuming?.resume()
-    if let piece { reader.resume(returning: piece) }
+    resumedTask?.resume()
+    if let result { reader.resume(returning: result) }
   }
 }
 

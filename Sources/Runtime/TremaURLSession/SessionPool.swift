@@ -40,54 +40,54 @@ final class SessionPool: Sendable {
     #else
       let isFresh = false
     #endif
-    let lane = try state.withLock { (state) throws(TransportError) in
+    let session = try state.withLock { (state) throws(TransportError) in
       if state.isClosed { throw TransportError(.closed) }
       state.activeExchanges[ObjectIdentifier(exchange)] = exchange
       // A separate session is used because some servers do not close the connection in spite of
       // `Connection: close`. It is closed together with the session.
       if isFresh { return PooledSession(setup, isFresh: true) }
-      if let lane = state.sessions.first { return lane }
-      let lane = PooledSession(setup, isFresh: false)
-      state.sessions.append(lane)
-      return lane
+      if let session = state.sessions.first { return session }
+      let session = PooledSession(setup, isFresh: false)
+      state.sessions.append(session)
+      return session
     }
     let identity = ObjectIdentifier(exchange)
     // The closure keeps the session alive until the task has completed, even if the transport is
     // released.
-    exchange.setTaskCompletionHandler { [weak self] in self?.leave(identity, lane) }
-    return lane
+    exchange.setTaskCompletionHandler { [weak self] in self?.leave(identity, session) }
+    return session
   }
 
   /// Removes an exchange, and resumes the callers that wait for the last one.
-  private func leave(_ exchange: ObjectIdentifier, _ lane: PooledSession) {
-    let waiting = state.withLock { state -> [CheckedContinuation<Void, Never>] in
+  private func leave(_ exchange: ObjectIdentifier, _ session: PooledSession) {
+    let waiters = state.withLock { state -> [CheckedContinuation<Void, Never>] in
       state.activeExchanges[exchange] = nil
       guard state.activeExchanges.isEmpty else { return [] }
       defer { state.closeWaiters = [] }
       return state.closeWaiters
     }
-    for continuation in waiting { continuation.resume() }
+    for continuation in waiters { continuation.resume() }
   }
 
   /// Cancels all exchanges, waits for their tasks and invalidates the sessions.
   func close() async {
-    let inside = state.withLock { state -> [SessionExchange] in
+    let exchanges = state.withLock { state -> [SessionExchange] in
       state.isClosed = true
       return Array(state.activeExchanges.values)
     }
-    for exchange in inside { exchange.end(TransportError(.cancelled)) }
-    await withCheckedContinuation { (empty: CheckedContinuation<Void, Never>) in
+    for exchange in exchanges { exchange.end(TransportError(.cancelled)) }
+    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
       let isEmpty = state.withLock { state -> Bool in
-        if !state.activeExchanges.isEmpty { state.closeWaiters.append(empty) }
+        if !state.activeExchanges.isEmpty { state.closeWaiters.append(continuation) }
         return state.activeExchanges.isEmpty
       }
-      if isEmpty { empty.resume() }
+      if isEmpty { continuation.resume() }
     }
-    let lanes = state.withLock { state -> [PooledSession] in
+    let sessions = state.withLock { state -> [PooledSession] in
       defer { state.sessions = [] }
       return state.sessions
     }
-    for lane in lanes { await lane.close() }
+    for session in sessions { await session.close() }
   }
 }
 
@@ -131,8 +131,8 @@ final class PooledSession: Sendable {
 
   /// Invalidates the session and waits until this is done. There must be no exchanges left.
   func close() async {
-    await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
-      delegate.setInvalidationHandler { done.resume() }
+    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+      delegate.setInvalidationHandler { continuation.resume() }
       session.finishTasksAndInvalidate()
     }
   }

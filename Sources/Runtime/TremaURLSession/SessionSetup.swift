@@ -36,29 +36,29 @@ struct SessionSetup: Sendable {
 
   /// The configuration of a new session.
   var foundation: URLSessionConfiguration {
-    let made = URLSessionConfiguration.ephemeral
+    let sessionConfiguration = URLSessionConfiguration.ephemeral
     #if !canImport(FoundationNetworking)
-      made.waitsForConnectivity = false
+      sessionConfiguration.waitsForConnectivity = false
     #endif
     // The settings below are set after the closure of the app, as the contract of the transport
     // depends on them.
-    adjust(made)
-    made.httpCookieStorage = nil
-    made.httpCookieAcceptPolicy = .never
-    made.httpShouldSetCookies = false
-    made.urlCache = nil
-    made.urlCredentialStorage = nil
-    made.timeoutIntervalForRequest = Self.never
-    made.timeoutIntervalForResource = Self.never
+    adjust(sessionConfiguration)
+    sessionConfiguration.httpCookieStorage = nil
+    sessionConfiguration.httpCookieAcceptPolicy = .never
+    sessionConfiguration.httpShouldSetCookies = false
+    sessionConfiguration.urlCache = nil
+    sessionConfiguration.urlCredentialStorage = nil
+    sessionConfiguration.timeoutIntervalForRequest = Self.never
+    sessionConfiguration.timeoutIntervalForResource = Self.never
     // The client limits connections with its own queue.
-    made.httpMaximumConnectionsPerHost = configuration.connectionsPerHost ?? 1_000
+    sessionConfiguration.httpMaximumConnectionsPerHost = configuration.connectionsPerHost ?? 1_000
     #if !canImport(FoundationNetworking)
-      made.tlsMinimumSupportedProtocolVersion =
+      sessionConfiguration.tlsMinimumSupportedProtocolVersion =
         configuration.tls.minimumVersion == .tls13 ? .TLSv13 : .TLSv12
       if let proxies = ProxySettings(configuration.proxy) {
-        made.connectionProxyDictionary = proxies.dictionary
+        sessionConfiguration.connectionProxyDictionary = proxies.dictionary
       }
     #endif
-    return made
+    return sessionConfiguration
   }
 }

@@ -30,9 +30,9 @@ final class SpooledFile: Sendable {
     url = FileManager.default.temporaryDirectory.appendingPathComponent(
       "trema-\(UUID().uuidString)")
     // Only the owner can read the file, as the bytes may be secret.
-    let isMade = FileManager.default.createFile(
+    let isCreated = FileManager.default.createFile(
       atPath: url.path, contents: nil, attributes: [.posixPermissions: 0o600])
-    guard isMade, let handle = try? FileHandle(forUpdating: url) else {
+    guard isCreated, let handle = try? FileHandle(forUpdating: url) else {
       throw TransportError(.other, "a temporary file cannot be created")
     }
     state = LockedValue(State(handle: handle))

@@ -95,15 +95,15 @@
     private static func certificates(_ pem: [UInt8]) throws(TransportError) -> [SecCertificate] {
       var certificates: [SecCertificate] = []
       var rest = String(decoding: pem, as: UTF8.self)[...]
-      while let begin = rest.range(of: "-----BEGIN CERTIFICATE-----"),
-        let end = rest[begin.upperBound...].range(of: "-----END CERTIFICATE-----")
+      while let header = rest.range(of: "-----BEGIN CERTIFICATE-----"),
+        let footer = rest[header.upperBound...].range(of: "-----END CERTIFICATE-----")
       {
-        let text = String(rest[begin.upperBound..<end.lowerBound])
+        let text = String(rest[header.upperBound..<footer.lowerBound])
         guard let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters),
           let certificate = SecCertificateCreateWithData(nil, data as CFData)
         else { throw TransportError(.tlsPolicy(.noCertificate)) }
         certificates.append(certificate)
-        rest = rest[end.upperBound...]
+        rest = rest[footer.upperBound...]
       }
       guard !certificates.isEmpty else { throw TransportError(.tlsPolicy(.noCertificate)) }
       return certificates
@@ -117,8 +117,8 @@
       let options = [kSecImportExportPassphrase as String: passphrase] as CFDictionary
       let status = SecPKCS12Import(data as CFData, options, &items)
       guard status == errSecSuccess, let first = (items as? [[String: Any]])?.first,
-        let found = first[kSecImportItemIdentity as String],
-        CFGetTypeID(found as CFTypeRef) == SecIdentityGetTypeID()
+        let item = first[kSecImportItemIdentity as String],
+        CFGetTypeID(item as CFTypeRef) == SecIdentityGetTypeID()
       else {
         let reason =
           status == errSecAuthFailed ? "has a different passphrase" : "cannot be read (\(status))"
@@ -127,7 +127,7 @@
       // Conditional casts do not work for types of Core Foundation. The type identifier was checked
       // above.
       // swift-format-ignore: NeverForceUnwrap
-      let identity = found as! SecIdentity
+      let identity = item as! SecIdentity
       let chain = first[kSecImportItemCertChain as String] as? [SecCertificate] ?? []
       return URLCredential(
         identity: identity, certificates: Array(chain.dropFirst()), persistence: .none)
@@ -145,10 +145,10 @@
     /// Builds the structure, or returns `nil` for an unsupported kind of key.
     init?(of certificate: SecCertificate) {
       guard let key = SecCertificateCopyKey(certificate),
-        let bare = SecKeyCopyExternalRepresentation(key, nil) as Data?,
-        let facts = SecKeyCopyAttributes(key) as? [CFString: Any],
-        let kind = facts[kSecAttrKeyType] as? String,
-        let size = facts[kSecAttrKeySizeInBits] as? Int
+        let keyBytes = SecKeyCopyExternalRepresentation(key, nil) as Data?,
+        let attributes = SecKeyCopyAttributes(key) as? [CFString: Any],
+        let kind = attributes[kSecAttrKeyType] as? String,
+        let size = attributes[kSecAttrKeySizeInBits] as? Int
       else { return nil }
       // The algorithm identifiers are those of RSA and of the curves P-256, P-384 and P-521.
       let algorithm: [UInt8]
@@ -176,9 +176,9 @@
       }
       var info = algorithm
       info.append(0x03)
-      info += Self.length(bare.count + 1)
+      info += Self.length(keyBytes.count + 1)
       info.append(0x00)
-      info += bare
+      info += keyBytes
       bytes = Data([0x30 as UInt8] + Self.length(info.count) + info)
     }
 

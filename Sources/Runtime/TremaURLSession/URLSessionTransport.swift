@@ -75,9 +75,9 @@ public final class URLSessionTransport: HTTPTransport {
     do throws(TransportError) {
       let body = try await OutgoingBody(body, for: exchange)
       let outgoing = OutgoingRequest(exchange.request, url, body)
-      let lane = try pool.enter(exchange, outgoing)
+      let session = try pool.enter(exchange, outgoing)
       exchange.recordStart(ofSending: body)
-      return await exchange.waitForHead { lane.start(outgoing, exchange) }
+      return await exchange.waitForHead { session.start(outgoing, exchange) }
     } catch {
       // The first error is the cause. The source of a body also fails when it is cancelled.
       exchange.end(error)

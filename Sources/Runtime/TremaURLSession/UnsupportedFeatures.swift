@@ -7,9 +7,9 @@ extension URLSessionTransport {
   /// - Throws: `unsupported` for the first feature that is not supported.
   static func check(_ configuration: TransportConfiguration) throws(TransportError) {
     func refuse(
-      _ feature: TransportFeature, _ detail: String = "", if isAsked: Bool
+      _ feature: TransportFeature, _ detail: String = "", if isRequested: Bool
     ) throws(TransportError) {
-      if isAsked { throw TransportError(.unsupported(feature), detail) }
+      if isRequested { throw TransportError(.unsupported(feature), detail) }
     }
     try refuse(.unixSocket, if: configuration.unixSocket != nil)
     try refuse(.nameOverride, if: !configuration.addresses.isEmpty)

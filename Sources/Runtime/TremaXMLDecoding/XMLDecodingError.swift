@@ -1,6 +1,6 @@
 import TremaHTTP
 
-/// An error in the decoding of XML, with the place in the document.
+/// An error in the decoding of XML, with the location in the document.
 public struct XMLDecodingError: Error, Hashable, Sendable {
   /// The reason of a decoding error.
   public enum Reason: Hashable, Sendable {
@@ -58,10 +58,10 @@ extension XMLDecodingError: Redacted {
   /// A description such as `line 3, column 5: 'orders.3.price' is not of type Int`. It contains no text
   /// of the document.
   public var description: String {
-    let place = line > 0 ? "line \(line), column \(column): " : ""
+    let position = line > 0 ? "line \(line), column \(column): " : ""
     let path =
       codingPath.isEmpty ? "the XML" : "'\(HTTPSyntax.escaped(codingPath.joined(separator: ".")))'"
-    let words =
+    let summary =
       switch reason {
       case .empty: "there is no XML"
       case .tooLarge(let limit): "the XML has more than \(limit) bytes"
@@ -76,6 +76,6 @@ extension XMLDecodingError: Redacted {
       case .notText: "\(path) contains elements, not a text"
       case .refused(let type): "\(path) cannot be a \(type)"
       }
-    return place + words
+    return position + summary
   }
 }

@@ -41,7 +41,7 @@ public struct XMLResponseDecoder: Sendable {
   ) throws(XMLDecodingError) -> Value {
     let root = try XMLTree.root(of: bytes, limits)
     let decoder = XMLValueDecoder(
-      .root(root), rules: XMLRules(date: date), place: root, codingPath: [])
+      .root(root), rules: XMLRules(date: date), locationElement: root, codingPath: [])
     return try decoder.value(of: type)
   }
 }

@@ -65,10 +65,10 @@ extension XMLTree: XMLParserDelegate {
     count += 1
     if count > limits.elements { return stop(parser, .tooManyElements(limit: limits.elements)) }
     if openElements.count >= limits.depth { return stop(parser, .tooDeep(limit: limits.depth)) }
-    let own = attributes.filter { !Self.isDeclaration($0.key) }
+    let remaining = attributes.filter { !Self.isDeclaration($0.key) }
     // Names lose their prefixes. The sort puts an attribute without a prefix before others, so that
     // it is found first.
-    let sorted = own.sorted {
+    let sorted = remaining.sorted {
       ($0.key.utf8.contains(0x3A) ? 1 : 0, $0.key) < ($1.key.utf8.contains(0x3A) ? 1 : 0, $1.key)
     }
     let element = XMLElement(

@@ -18,16 +18,18 @@ struct XMLValueDecoder: Decoder {
   let source: XMLSource
   /// The options of the decoding.
   let rules: XMLRules
-  /// The element whose place is reported in errors.
+  /// The element whose location is reported in errors.
   let locationElement: XMLElement
   let codingPath: [any CodingKey]
   /// No user information is supported.
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-  init(_ source: XMLSource, rules: XMLRules, place: XMLElement, codingPath: [any CodingKey]) {
+  init(
+    _ source: XMLSource, rules: XMLRules, locationElement: XMLElement, codingPath: [any CodingKey]
+  ) {
     self.source = source
     self.rules = rules
-    self.locationElement = place
+    self.locationElement = locationElement
     self.codingPath = codingPath
   }
 
@@ -49,7 +51,7 @@ struct XMLValueDecoder: Decoder {
     XMLSingleContainer(decoder: self)
   }
 
-  /// Returns an error at the place of the value.
+  /// Returns an error at the location of the value.
   func error(_ reason: XMLDecodingError.Reason) -> XMLDecodingError {
     XMLDecodingError(
       reason, line: locationElement.line, column: locationElement.column,
@@ -135,8 +137,8 @@ struct XMLValueDecoder: Decoder {
   }
 
   /// Returns a decoder for a value that this one contains.
-  func nested(_ source: XMLSource, _ place: XMLElement, _ key: any CodingKey) -> XMLValueDecoder {
-    XMLValueDecoder(source, rules: rules, place: place, codingPath: codingPath + [key])
+  func nested(_ source: XMLSource, _ element: XMLElement, _ key: any CodingKey) -> XMLValueDecoder {
+    XMLValueDecoder(source, rules: rules, locationElement: element, codingPath: codingPath + [key])
   }
 }
 

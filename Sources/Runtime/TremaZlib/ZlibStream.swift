@@ -88,9 +88,9 @@ extension ZlibStream {
   ) -> Outcome {
     raw.pointee.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
     raw.pointee.avail_in = UInt32(clamping: input.count)
-    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.chunkSize) { piece in
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.chunkSize) { chunk in
       while true {
-        raw.pointee.next_out = piece.baseAddress
+        raw.pointee.next_out = chunk.baseAddress
         raw.pointee.avail_out = UInt32(Self.chunkSize)
         let code =
           switch direction {
@@ -98,7 +98,7 @@ extension ZlibStream {
           case .deflate: deflate(raw, Z_FINISH)
           }
         let count = Self.chunkSize - Int(raw.pointee.avail_out)
-        if count > 0, !take(UnsafeBufferPointer(rebasing: piece[..<count])) { return .stopped }
+        if count > 0, !take(UnsafeBufferPointer(rebasing: chunk[..<count])) { return .stopped }
         switch code {
         case Z_STREAM_END: return .complete
         case Z_OK: continue
@@ -149,11 +149,11 @@ extension ZlibStream {
     _ call: (z_streamp) -> Int32
   ) -> Step {
     let available = UInt32(clamping: input.count)
-    let room = UInt32(clamping: output.count)
+    let capacity = UInt32(clamping: output.count)
     raw.pointee.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
     raw.pointee.avail_in = available
     raw.pointee.next_out = output.baseAddress
-    raw.pointee.avail_out = room
+    raw.pointee.avail_out = capacity
     let code = call(raw)
     let state: Step.State =
       switch code {
@@ -164,7 +164,7 @@ extension ZlibStream {
       }
     return Step(
       consumed: Int(available - raw.pointee.avail_in),
-      produced: Int(room - raw.pointee.avail_out), state: state)
+      produced: Int(capacity - raw.pointee.avail_out), state: state)
   }
 
   /// Prepares for another stream of the same format.

@@ -98,9 +98,9 @@ struct CommentLine {
     else { return false }
     if language == .kotlin, bytes.contains(UInt8(ascii: "/")) { return false }
     output += first.utf8
-    let place = output.count
+    let bytesStart = output.count
     output += bytes
-    for index in place..<output.count where output[index] == Self.hardSpace {
+    for index in bytesStart..<output.count where output[index] == Self.hardSpace {
       output[index] = Self.space
     }
     output.append(UInt8(ascii: "\n"))

@@ -98,7 +98,7 @@ package struct GirdersAccessors: AccessorWriter {
     let lines = Array(context.text.utf8).split(
       omittingEmptySubsequences: false, whereSeparator: isLineEnd)
     let isBlank = { (line: ArraySlice<UInt8>) in line.allSatisfy { $0 == 0x20 || $0 == 0x09 } }
-    let place = text.location(ofContext: context)
+    let location = text.location(ofContext: context)
     if lines.dropFirst().allSatisfy(isBlank) {
       output += "    // ".utf8 + Array(context.text.utf8)
       // Ruby's `puts` appends a line feed only if there is none.
@@ -106,7 +106,7 @@ package struct GirdersAccessors: AccessorWriter {
       return context.spelling.map(Self.containsMarkup) ?? false
         ? [
           .difference(
-            "textsCreator.rb wrote this context up to the comment or element in it", at: place,
+            "textsCreator.rb wrote this context up to the comment or element in it", at: location,
             of: text)
         ] : []
     }
@@ -115,7 +115,7 @@ package struct GirdersAccessors: AccessorWriter {
     }
     return [
       .difference(
-        "textsCreator.rb wrote only the first line of this context as a comment", at: place,
+        "textsCreator.rb wrote only the first line of this context as a comment", at: location,
         of: text)
     ]
   }

@@ -59,8 +59,8 @@ struct KotlinMember {
   /// - Returns: `false` if it does not fit, in which case nothing is written.
   private func writeString(into output: inout [UInt8]) -> Bool {
     let field = KotlinName.field(resource)
-    let (before, behind) = ("        get() = resources.getString(R.string.", ")")
-    guard before.utf8.count + field.utf8.count + behind.utf8.count <= Self.limit else {
+    let (before, after) = ("        get() = resources.getString(R.string.", ")")
+    guard before.utf8.count + field.utf8.count + after.utf8.count <= Self.limit else {
       return false
     }
     output += Self.indent.utf8
@@ -69,7 +69,7 @@ struct KotlinMember {
     output += ": String\n".utf8
     output += before.utf8
     output += field.utf8
-    output += behind.utf8
+    output += after.utf8
     output.append(UInt8(ascii: "\n"))
     return true
   }

@@ -77,7 +77,7 @@ package enum AndroidName {
   ) -> Bool {
     guard key.count > 1, let first = key.first, !NameWords.isDigit(first) else { return false }
     // There is neither a table nor a branch, so that the compiler can vectorize the loop.
-    var (odd, separators): (UInt8, UInt8) = (0, 0)
+    var (disallowed, separators): (UInt8, UInt8) = (0, 0)
     for index in 0..<key.count {
       let byte = key[index]
       let isLetter: UInt8 = (byte | 0x20) &- UInt8(ascii: "a") < 26 ? 1 : 0
@@ -86,11 +86,11 @@ package enum AndroidName {
       let isHyphen: UInt8 = byte == UInt8(ascii: "-") ? 1 : 0
       let isLine: UInt8 = byte == UInt8(ascii: "_") ? 1 : 0
       let isSeparator = isDot | isHyphen | isLine
-      odd |= (isLetter | isDigit | isSeparator) ^ 1
+      disallowed |= (isLetter | isDigit | isSeparator) ^ 1
       separators |= isSeparator
       name[index] = isSeparator == 1 ? UInt8(ascii: "_") : byte
     }
-    return odd == 0 && separators == 1
+    return disallowed == 0 && separators == 1
   }
 
   // Measured with aapt2: it compiles these names and refuses to link them (`invalid symbol name`),

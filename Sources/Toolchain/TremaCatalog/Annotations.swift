@@ -7,7 +7,7 @@ import TremaMessages
 /// |---|---|
 /// | `@param 1 userName the user's first name` | names and documents argument 1 |
 /// | `@max 40` | the longest allowed length in characters |
-/// | `@ignore check-name reason` | this text is excused from a check |
+/// | `@ignore check-name reason` | this text suppresses a check |
 /// | `@translatable false` | the same in every language |
 /// | `@array` | one entry of an array |
 /// | `@markup` | tags in a value are markup; `&lt;` and `&amp;` are characters |
@@ -77,7 +77,7 @@ package struct Annotations: Hashable, Sendable {
     get { detail.maximumLength }
     set { detail.maximumLength = newValue }
   }
-  /// The reasons of excuses by the code of the check; empty for an excuse without a reason.
+  /// The reasons of suppressions by the code of the check; empty for a suppression without a reason.
   package var ignored: [String: String] {
     get { detail.ignored }
     set { detail.ignored = newValue }

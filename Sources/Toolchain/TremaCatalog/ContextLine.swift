@@ -14,14 +14,14 @@ package struct ContextLine {
   var text: String {
     var text: [UInt8] = []
     text.reserveCapacity(range.count)
-    var isBehindSpace = false
+    var followsSpace = false
     for byte in context[range] {
       if Self.isSpace(byte) {
-        isBehindSpace = !text.isEmpty
+        followsSpace = !text.isEmpty
         continue
       }
-      if isBehindSpace { text.append(UInt8(ascii: " ")) }
-      isBehindSpace = false
+      if followsSpace { text.append(UInt8(ascii: " ")) }
+      followsSpace = false
       text.append(byte)
     }
     return String(decoding: text, as: UTF8.self)

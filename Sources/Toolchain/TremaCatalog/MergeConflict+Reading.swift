@@ -28,8 +28,8 @@ extension MergeConflict {
   /// Creates a conflict from the fields of a comment, or returns `nil` if they are invalid.
   private init?(_ fields: [String: String]) {
     var fields = fields
-    let what = fields.removeValue(forKey: "what")
-    guard let subject = what.map(Subject.init(rawValue:)) ?? .value else { return nil }
+    let subjectName = fields.removeValue(forKey: "what")
+    guard let subject = subjectName.map(Subject.init(rawValue:)) ?? .value else { return nil }
     self.init(
       subject, language: fields.removeValue(forKey: "lang"),
       name: fields.removeValue(forKey: "name"))
@@ -51,8 +51,8 @@ extension MergeConflict.Side {
       text: fields.removeValue(forKey: prefix),
       spelling: fields.removeValue(forKey: "\(prefix)-xml"),
       status: fields.removeValue(forKey: "\(prefix)-status").map { Status($0) })
-    guard let without = fields.removeValue(forKey: "\(prefix)-without") else { return }
-    guard without == "status", status == nil else { return nil }
+    guard let missingPart = fields.removeValue(forKey: "\(prefix)-without") else { return }
+    guard missingPart == "status", status == nil else { return nil }
     status = .undefined(nil)
   }
 }

@@ -109,28 +109,29 @@ extension MergeConflict {
   /// - Parameter key: The key of the text; `nil` for the root.
   package func sentence(key: String?) -> String {
     let text = key.map { "'\($0)'" } ?? "the catalogue"
-    let thing = language.map { "\(text) in '\($0)'" } ?? text
+    let subjectText = language.map { "\(text) in '\($0)'" } ?? text
     switch subject {
     case .value where base.text != nil && base.text == theirs.text && theirs.status != nil:
-      return "\(thing) was changed by ours, and its status by theirs"
+      return "\(subjectText) was changed by ours, and its status by theirs"
         + theirClause(theirs.status?.spelling)
     case .value:
-      let happened =
+      let change =
         base.text == nil ? "was added on both sides, and differs" : "was changed on both sides"
-      return "\(thing) \(happened)\(theirClause(theirs.text))\(theirStatus)"
+      return "\(subjectText) \(change)\(theirClause(theirs.text))\(theirStatus)"
     case .status:
-      return "the status of \(thing) was changed on both sides"
+      return "the status of \(subjectText) was changed on both sides"
         + theirClause(theirs.status?.spelling)
     case .context:
-      return "the context of \(thing) was changed on both sides\(theirClause(theirs.text))"
+      return "the context of \(subjectText) was changed on both sides\(theirClause(theirs.text))"
     case .attribute:
-      return "the attribute '\(name ?? "")' of \(thing) was "
+      return "the attribute '\(name ?? "")' of \(subjectText) was "
         + (deletedBy.map { "removed by \($0.rawValue) and changed by the other side" }
           ?? "changed on both sides\(theirClause(theirs.text))")
-    case .key: return "\(thing) was renamed on both sides\(theirClause(theirs.text))"
+    case .key: return "\(subjectText) was renamed on both sides\(theirClause(theirs.text))"
     case .deletion:
-      let other = deletedBy == .ours ? "theirs" : "ours"
-      return "\(thing) was removed by \(deletedBy?.rawValue ?? "one side") and changed by \(other)"
+      let otherSide = deletedBy == .ours ? "theirs" : "ours"
+      return "\(subjectText) was removed by \(deletedBy?.rawValue ?? "one side") "
+        + "and changed by \(otherSide)"
     }
   }
 

@@ -100,8 +100,8 @@ extension NameWords {
       if index == start { return nil }
       let word = key[start..<index]
       let lowered = hasUpper && !hasLower ? word.count : words == 0 ? capitalsToLower(word) : 0
-      for (place, byte) in word.enumerated() {
-        name[count] = place == 0 && words > 0 ? upper(byte) : place < lowered ? lower(byte) : byte
+      for (offset, byte) in word.enumerated() {
+        name[count] = offset == 0 && words > 0 ? upper(byte) : offset < lowered ? lower(byte) : byte
         count += 1
       }
       words += 1

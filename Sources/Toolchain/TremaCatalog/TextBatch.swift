@@ -136,10 +136,10 @@ extension TextBatch.Storage {
     let count = languages.count
     if guess < count {
       let start = guess == 0 ? 0 : languageEnds[guess - 1]
-      let isIt = languageBytes.withUnsafeBufferPointer {
+      let isMatch = languageBytes.withUnsafeBufferPointer {
         UnsafeBufferPointer(rebasing: $0[start..<languageEnds[guess]]).isEqual(to: spelling)
       }
-      if isIt { return guess }
+      if isMatch { return guess }
     }
     let language = String(decoding: spelling, as: UTF8.self)
     if let number = languageNumbers[ExactKey(language)] { return number }
@@ -174,8 +174,8 @@ extension TextBatch.Storage {
     }
     record.bytes = 0..<draft.bytes.count
     record.move(by: byteOffset)
-    if let own = record.context?.rarePartsIndex, own >= 0 {
-      record.context?.rarePartsIndex = own + rareOffset
+    if let contextPartsIndex = record.context?.rarePartsIndex, contextPartsIndex >= 0 {
+      record.context?.rarePartsIndex = contextPartsIndex + rareOffset
     }
     if record.rarePartsIndex >= 0 { record.rarePartsIndex += rareOffset }
     record.values = valueOffset..<values.count

@@ -85,10 +85,10 @@ package struct TextDraft {
   ///   - status: The status, whose spelling is in the ``RareParts`` if it is unknown.
   ///   - parts: The rare parts, or `nil` if there are none.
   ///   - unknownStatus: The spelling of the status, evaluated only if it is unknown.
-  ///   - places: The positions of the start tag's parts.
+  ///   - positions: The positions of the start tag's parts.
   package mutating func beginValue(
     language: Int, status: StatusCode, _ parts: RareParts?,
-    unknownStatus: @autoclosure () -> String?, at places: ValuePositions
+    unknownStatus: @autoclosure () -> String?, at positions: ValuePositions
   ) {
     var value = ValueRecord()
     value.language = language
@@ -100,10 +100,10 @@ package struct TextDraft {
     } else {
       value.rarePartsIndex = index(of: parts)
     }
-    value.position = places.tag
-    value.languagePosition = places.language
-    value.statusPosition = places.status
-    value.textPosition = places.text
+    value.position = positions.tag
+    value.languagePosition = positions.language
+    value.statusPosition = positions.status
+    value.textPosition = positions.text
     values.append(value)
     contentStart = bytes.count
   }

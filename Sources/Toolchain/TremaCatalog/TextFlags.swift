@@ -118,9 +118,9 @@
 
   /// Returns the highest bit of each byte that is a space.
   @inline(__always) private static func spaces(in word: UInt64) -> UInt64 {
-    let lows: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
+    let low: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
     let rest = word ^ 0x2020_2020_2020_2020
-    return ~((rest & lows) &+ lows | rest | lows)
+    return ~((rest & low) &+ low | rest | low)
   }
 
   /// The flags of each byte.

@@ -186,11 +186,11 @@ package struct TextOutline {
     var number: Int?
     for index in order where messages[index].hasBranches {
       guard let argument = messages[index].asOnePlural,
-        case .numbered(let own) = argument.name, number == nil || number == own,
+        case .numbered(let position) = argument.name, number == nil || number == position,
         case .plural(let plural) = argument.kind,
         let language = language(index), PluralForms(plural, in: language, for: .cldr) != nil
       else { return nil }
-      number = own
+      number = position
     }
     guard let number, signature[number]?.type == .integer else { return nil }
     return number

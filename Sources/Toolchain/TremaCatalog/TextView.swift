@@ -131,22 +131,24 @@ extension TextView {
   /// `false` does not imply that the texts differ: their line ends may, and texts with rare parts
   /// are not compared.
   package func isSame(as other: TextView) -> Bool {
-    let (own, others) = (record, other.record)
-    guard own.bytes.count == others.bytes.count, own.values.count == others.values.count,
-      own.rarePartsIndex < 0, others.rarePartsIndex < 0, own.hasSameOutline(as: others)
+    let (record, otherRecord) = (self.record, other.record)
+    guard record.bytes.count == otherRecord.bytes.count,
+      record.values.count == otherRecord.values.count,
+      record.rarePartsIndex < 0, otherRecord.rarePartsIndex < 0,
+      record.hasSameOutline(as: otherRecord)
     else { return false }
-    let areSame = batch.withBytes(own.bytes) { bytes in
-      other.batch.withBytes(others.bytes) { bytes.isEqual(to: $0) }
+    let areSame = batch.withBytes(record.bytes) { bytes in
+      other.batch.withBytes(otherRecord.bytes) { bytes.isEqual(to: $0) }
     }
     guard areSame else { return false }
-    for (number, otherNumber) in zip(own.values, others.values) {
+    for (number, otherNumber) in zip(record.values, otherRecord.values) {
       let (value, otherValue) = (
         batch.storage.pointee.values[number], other.batch.storage.pointee.values[otherNumber]
       )
       guard value.rarePartsIndex < 0, otherValue.rarePartsIndex < 0,
         value.status == otherValue.status,
         value.hasMarkup == otherValue.hasMarkup,
-        value.content.isSame(as: otherValue.content, from: own.bytes, others.bytes),
+        value.content.isSame(as: otherValue.content, from: record.bytes, otherRecord.bytes),
         batch.languages[value.language].isExactly(other.batch.languages[otherValue.language])
       else { return false }
     }
@@ -160,9 +162,9 @@ extension TextRecord {
     guard key.count == other.key.count else { return false }
     switch (context, other.context) {
     case (nil, nil): return true
-    case (let own?, let theirs?):
-      return own.rarePartsIndex < 0 && theirs.rarePartsIndex < 0
-        && own.content.isSame(as: theirs.content, from: bytes, other.bytes)
+    case (let ours?, let theirs?):
+      return ours.rarePartsIndex < 0 && theirs.rarePartsIndex < 0
+        && ours.content.isSame(as: theirs.content, from: bytes, other.bytes)
     default: return false
     }
   }

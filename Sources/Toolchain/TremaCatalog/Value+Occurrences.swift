@@ -29,22 +29,22 @@ extension Value {
   package func sourceOffset(of target: SourcePosition) -> Int? {
     guard target >= textPosition else { return nil }
     let bytes = Array((spelling ?? source).utf8)
-    var walker = SpellingCursor(bytes: bytes)
+    var cursor = SpellingCursor(bytes: bytes)
     var (index, position) = (0, textPosition)
     while true {
       // Markup at the position belongs to the following byte: the end of a range is before the
       // markup, its start after it.
-      if position >= target { return walker.decoded }
-      if spelling != nil { walker.skipMarkup() }
-      position = position.advanced(over: bytes[index..<walker.index])
-      index = walker.index
-      if position >= target { return walker.decoded }
+      if position >= target { return cursor.decoded }
+      if spelling != nil { cursor.skipMarkup() }
+      position = position.advanced(over: bytes[index..<cursor.index])
+      index = cursor.index
+      if position >= target { return cursor.decoded }
       guard index < bytes.count else { return nil }
-      if spelling != nil { walker.advance(toDecoded: walker.decoded + 1) } else { walker.step() }
+      if spelling != nil { cursor.advance(toDecoded: cursor.decoded + 1) } else { cursor.step() }
     }
   }
 
-  /// The places of the conversions and arguments in `source`, in its order; empty if the message
+  /// The occurrences of conversions and arguments in `source`, in its order; empty if the message
   /// was not parsed from it.
   package var occurrences: [MessageLocation] {
     // The rule for backslashes is not stored, but only the right one produces this message.
@@ -58,15 +58,15 @@ extension Value {
   ///   same place.
   private func position(ofSourceOffset offset: Int, isEnd: Bool) -> SourcePosition {
     if spelling == nil { return textPosition.advanced(over: source.utf8.prefix(offset)) }
-    var walk = SourceCursor(self)
-    return walk.position(ofSourceOffset: offset, isEnd: isEnd)
+    var cursor = SourceCursor(self)
+    return cursor.position(ofSourceOffset: offset, isEnd: isEnd)
   }
 }
 
-/// The places of the parts of one value, for several lookups in succession. Each lookup continues
-/// from the one before.
+/// The locations of the parts of one value, for several lookups in succession. Each lookup
+/// continues from the one before.
 package struct ValueLocator {
-  /// The places of conversions and arguments, as in ``Value/occurrences``.
+  /// The occurrences of conversions and arguments, as in ``Value/occurrences``.
   package let occurrences: [MessageLocation]
   /// The file of the value, if it is not that of its text.
   private let file: String?

@@ -61,7 +61,7 @@ package struct Value: Hashable, Sendable {
   ///   - language: The language as the file spells it.
   ///   - status: The status.
   ///   - source: The character data.
-  ///   - signs: The flags of the source.
+  ///   - flags: The flags of the source.
   ///   - message: The message, with the escapes and placeholders of the source parsed.
   ///   - issues: The mistakes in the source.
   init(

@@ -115,7 +115,7 @@ extension ExaminedText {
     _ found: (numbers: ArgumentNumbers, uses: [[ArgumentUse]]), _ order: [Int], _ reference: Int
   ) -> ArgumentComparison {
     var uses = Array(repeating: [ArgumentUse](), count: text.values.count)
-    for (index, own) in zip(order, found.uses) { uses[index] = own }
+    for (index, valueUses) in zip(order, found.uses) { uses[index] = valueUses }
     // The call passes the types of the original. The conversion `%s` of `java.util.Formatter`
     // accepts an argument of any type.
     let passed = uses[reference]

@@ -179,7 +179,7 @@ final class ExaminedText {
   /// Whether a check examines a value only if its ``ProseCheck/mightMatch(in:beside:)`` returns
   /// `true`.
   let usesPrefilter: Bool
-  /// The most recently used places of conversions and arguments.
+  /// The most recently used locators of values.
   var locatorCache = ValueLocatorCache()
   /// The differences between the arguments of the values, determined once for all checks; `nil` if
   /// there are none.
@@ -254,12 +254,12 @@ final class ExaminedText {
   /// value may have ten thousand.
   var signature: TextSignature {
     if let known = orderedSignature { return known.signature }
-    let made = OrderedSignature(
+    let ordered = OrderedSignature(
       TextSignature(
         order.map { text.values[$0].message },
         parameters: annotations.parameters.mapValues(\.name)), order: order)
-    orderedSignature = made
-    return made.signature
+    orderedSignature = ordered
+    return ordered.signature
   }
 
   /// The messages of the values with a number on every argument, as in ``signature``, in the order

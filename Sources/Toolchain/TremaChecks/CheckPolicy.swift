@@ -75,22 +75,22 @@ package struct CheckPolicy: Hashable, Sendable {
   /// Returns the severity of a finding, or `nil` if it is off.
   ///
   /// - Parameters:
-  ///   - own: The severity according to the check.
+  ///   - ruleSeverity: The severity according to the check.
   ///   - code: The code of the check.
   ///   - key: The key of the text, if the finding is about one.
   ///   - language: The language of the value, as the file spells it.
   ///   - status: The status of the value.
   func severity(
-    _ own: Severity, of code: String, key: String?, language: String?, status: Status?
+    _ ruleSeverity: Severity, of code: String, key: String?, language: String?, status: Status?
   ) -> Severity? {
-    if settings.isEmpty { return own }
-    var severity: Severity? = own
+    if settings.isEmpty { return ruleSeverity }
+    var severity: Severity? = ruleSeverity
     // An error breaks an output or an app, so the setting for every check does not apply to it.
-    let names = own == .error ? [code] : [Self.everyCheck, code]
+    let names = ruleSeverity == .error ? [code] : [Self.everyCheck, code]
     for setting in names.compactMap({ settings[$0] }) {
       if let level = setting.level(key: key, language: language) { severity = level.severity }
-      if status == .verified, let least = setting.minimumVerifiedSeverity, let found = severity {
-        severity = max(found, least)
+      if status == .verified, let minimum = setting.minimumVerifiedSeverity, let found = severity {
+        severity = max(found, minimum)
       }
     }
     return severity
@@ -108,10 +108,10 @@ package struct CheckPolicy: Hashable, Sendable {
   func isOn(_ rule: Rule) -> Bool {
     if settings.isEmpty { return true }
     let names = rule.severity == .error ? [rule.code] : [Self.everyCheck, rule.code]
-    let said = names.compactMap { settings[$0] }
-    let level = said.compactMap(\.level).last ?? CheckLevel(rule.severity)
+    let applicable = names.compactMap { settings[$0] }
+    let level = applicable.compactMap(\.level).last ?? CheckLevel(rule.severity)
     return level != .off
-      || said.contains { setting in
+      || applicable.contains { setting in
         setting.keys.contains { $0.level != .off }
           || setting.languages.values.contains { $0 != .off }
       }

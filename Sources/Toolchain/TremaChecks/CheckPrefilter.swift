@@ -13,7 +13,7 @@ struct CheckPrefilter: Sendable {
   /// The flags that select a text for checks without a test of their own.
   private var flags: TextFlags = []
   /// The checks with a test of their own, and the flags for which it is called.
-  private var tests: [(signs: TextFlags, check: any ProseCheck.Type)] = []
+  private var tests: [(flags: TextFlags, check: any ProseCheck.Type)] = []
 
   /// Creates a filter for the checks that are run. Checks that are not about prose are ignored.
   init(_ running: [any Check.Type]) {
@@ -45,12 +45,13 @@ struct CheckPrefilter: Sendable {
     // The source contains escapes or arguments, so its bytes are not what readers see.
     guard value.isPlainText, master?.isPlainText ?? true else { return true }
     let found = value.flags.union(master?.flags ?? [])
-    let odd = found.intersection(flags)
-    guard odd.isEmpty || odd == .unclassified else { return true }
-    return value.withSource { own in
-      guard let master else { return mightMatch(own, found, nil) }
-      return master.withSource { other in
-        Prose.isFragment(own.count, of: other.count) || mightMatch(own, found, other)
+    let matching = found.intersection(flags)
+    guard matching.isEmpty || matching == .unclassified else { return true }
+    return value.withSource { source in
+      guard let master else { return mightMatch(source, found, nil) }
+      return master.withSource { masterSource in
+        Prose.isFragment(source.count, of: masterSource.count)
+          || mightMatch(source, found, masterSource)
       }
     }
   }
@@ -58,18 +59,18 @@ struct CheckPrefilter: Sendable {
   /// Whether a check may have a finding, by the bytes of both values.
   ///
   /// - Parameter found: The union of the flags of both values.
-  private func mightMatch(_ own: Bytes, _ found: TextFlags, _ master: Bytes?) -> Bool {
+  private func mightMatch(_ source: Bytes, _ found: TextFlags, _ master: Bytes?) -> Bool {
     var found = found
     // The flag is set for some bytes that may turn out to be harmless, so the bytes decide.
     if found.contains(.unclassified), flags.contains(.unclassified) {
-      let isStrange = [own, master ?? own].contains {
+      let isUnclassified = [source, master ?? source].contains {
         TextFlags.unclassified.resolvingUnclassified(in: $0) == .unclassified
       }
-      if isStrange { return true }
+      if isUnclassified { return true }
       found.subtract(.unclassified)
     }
-    return tests.contains { signs, check in
-      !signs.isDisjoint(with: found) && check.mightMatch(in: own, comparedTo: master)
+    return tests.contains { checkFlags, check in
+      !checkFlags.isDisjoint(with: found) && check.mightMatch(in: source, comparedTo: master)
     }
   }
 }

@@ -44,10 +44,10 @@ extension CheckPolicy {
           "see 'trema help check \(code)'"
         )
       }
-      let near = closestMatch(to: code, among: rules.map(\.code))
+      let suggestion = closestMatch(to: code, among: rules.map(\.code))
       return (
         "there is no check '\(code)'",
-        near.map { "did you mean '\($0)'?" } ?? "see the list in Documentation/Checks.md"
+        suggestion.map { "did you mean '\($0)'?" } ?? "see the list in Documentation/Checks.md"
       )
     }
     if rule.severity == .error, let level, level != .error, !hasReason {

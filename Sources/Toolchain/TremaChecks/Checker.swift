@@ -255,7 +255,7 @@ package struct Checker: Sendable {
   /// The arguments of the text that was examined last, if a check has requested them.
   package private(set) var signature: OrderedSignature?
 
-  /// The parts of the text examined last that outputs cannot hold although its errors are excused.
+  /// The parts of the text examined last that outputs cannot hold although its errors are suppressed.
   package private(set) var omittedParts = OmittedParts()
 
   /// The languages of the values with errors in the text examined last, including errors that were
@@ -268,7 +268,7 @@ package struct Checker: Sendable {
   // copies the whole checker.
   package private(set) var foundErrors = false
 
-  /// The number of findings that were excused so far.
+  /// The number of findings that were suppressed so far.
   package var suppressed: Int { findings.suppressed }
 
   /// Returns summaries of the findings that were only counted, and resets their counts.

@@ -4,29 +4,29 @@ extension Message {
   /// Calls a closure for each plural and select, including those in branches, in the order of the
   /// source.
   ///
-  /// - Parameter body: Receives the argument and its index among the places (placeholders and
+  /// - Parameter body: Receives the argument and its index among the occurrences (placeholders and
   ///   arguments) of the value.
   func forEachChoice(_ body: (MessageArgument, Int) -> Void) {
     guard hasBranches else { return }
-    var place = 0
-    forEachChoice(&place, body)
+    var occurrenceIndex = 0
+    forEachChoice(&occurrenceIndex, body)
   }
 
   /// Visits the choices of a message.
   ///
-  /// - Parameter place: The index of the next place of the value, which the traversal of branches
-  ///   advances.
-  private func forEachChoice(_ place: inout Int, _ body: (MessageArgument, Int) -> Void) {
+  /// - Parameter occurrenceIndex: The index of the next occurrence in the value. The traversal of
+  ///   branches advances it.
+  private func forEachChoice(_ occurrenceIndex: inout Int, _ body: (MessageArgument, Int) -> Void) {
     withElements { elements in
       for index in elements.indices {
         switch elements[index] {
         case .text, .pluralNumber: continue
-        case .placeholder: place += 1
+        case .placeholder: occurrenceIndex += 1
         case .argument(let argument):
           let isChoice = argument.isChoice
-          if isChoice { body(argument, place) }
-          place += 1
-          if isChoice { argument.forEachBranch { $0.forEachChoice(&place, body) } }
+          if isChoice { body(argument, occurrenceIndex) }
+          occurrenceIndex += 1
+          if isChoice { argument.forEachBranch { $0.forEachChoice(&occurrenceIndex, body) } }
         }
       }
     }

@@ -21,7 +21,7 @@ extension ExaminedText {
     let plural: MessageArgument.Plural
     /// The categories for which the plural has branches.
     let categories: PluralCategorySet
-    /// The index of the plural among the places (placeholders and arguments) of its value.
+    /// The index of the plural among the occurrences (placeholders and arguments) of its value.
     let occurrenceIndex: Int
     /// The categories whose branches show the number.
     fileprivate(set) var categoriesWithNumber = PluralCategorySet()
@@ -37,9 +37,9 @@ extension ExaminedText {
       guard let language = languages[index].tag, !language.isPseudo,
         PluralRules.areKnown(for: language)
       else { continue }
-      var walk = PluralCollector()
-      walk.visit(text.values[index].message)
-      all.append(ValuePlurals(index: index, language: language, plurals: walk.plurals))
+      var collector = PluralCollector()
+      collector.visit(text.values[index].message)
+      all.append(ValuePlurals(index: index, language: language, plurals: collector.plurals))
     }
     return all
   }
@@ -49,9 +49,9 @@ extension ExaminedText {
 /// number. Plurals may be nested fifteen levels deep.
 private struct PluralCollector {
   private(set) var plurals: [ExaminedText.PluralOccurrence] = []
-  /// The index of the next place of the value.
+  /// The index of the next occurrence in the value.
   private var occurrenceIndex = 0
-  /// The plurals that enclose the current place, the category of the branch that is being
+  /// The plurals that enclose the current occurrence, the category of the branch that is being
   /// traversed, and whether that branch is known to show the number.
   private var enclosing: [(index: Int, category: PluralCategory?, isShown: Bool)] = []
 

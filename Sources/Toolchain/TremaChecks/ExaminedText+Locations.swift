@@ -2,23 +2,26 @@ import TremaCatalog
 import TremaMessages
 import TremaSupport
 
-/// The places of conversions and arguments of the values that were used last.
+/// The locators of the values that were used last.
 ///
-/// Finding one place requires reading the whole value, which may have thousands. The master's
-/// places are cached separately, because they are reported beside those of each translation.
+/// Finding one occurrence requires reading the whole value, which may have thousands. The master's
+/// locator is cached separately, because its occurrences are reported beside those of each
+/// translation.
 struct ValueLocatorCache {
   fileprivate var master: ValueLocator?
-  fileprivate var other: (index: Int, places: ValueLocator)?
+  fileprivate var other: (index: Int, locator: ValueLocator)?
 }
 
 extension ExaminedText {
   /// Returns the location of the start of a plural or select.
   ///
   /// - Parameters:
-  ///   - place: The index among the places of the value.
+  ///   - occurrenceIndex: The index among the occurrences of the value.
   ///   - index: The index of the value.
-  func location(ofOccurrence place: Int, inValue index: Int) -> SourceLocation {
-    location(inValue: index) { $0.indices.contains(place) ? $0[place].range : nil }
+  func location(ofOccurrence occurrenceIndex: Int, inValue index: Int) -> SourceLocation {
+    location(inValue: index) {
+      $0.indices.contains(occurrenceIndex) ? $0[occurrenceIndex].range : nil
+    }
   }
 
   /// Returns the location of a placeholder.
@@ -28,9 +31,9 @@ extension ExaminedText {
   ///   - index: The index of the value.
   func location(ofUse use: Int?, inValue index: Int) -> SourceLocation {
     guard let use else { return location(ofValue: index) }
-    return location(inValue: index) { places in
-      // A conversion that consumes no argument has a place, but is not a use.
-      let uses = places.lazy.filter { $0.placeholder?.type != ArgumentType.none }
+    return location(inValue: index) { occurrences in
+      // A conversion that consumes no argument is an occurrence, but not a use.
+      let uses = occurrences.lazy.filter { $0.placeholder?.type != ArgumentType.none }
       return uses.dropFirst(use).first?.range
     }
   }
@@ -47,25 +50,25 @@ extension ExaminedText {
   func location(
     inValue index: Int, _ range: ([MessageLocation]) -> Range<Int>?
   ) -> SourceLocation {
-    var places = locator(ofValue: index)
-    defer { cache(places, ofValue: index) }
-    guard let range = range(places.occurrences) else { return location(ofValue: index) }
-    return places.location(ofSource: range, in: text)
+    var locator = locator(ofValue: index)
+    defer { cache(locator, ofValue: index) }
+    guard let range = range(locator.occurrences) else { return location(ofValue: index) }
+    return locator.location(ofSource: range, in: text)
   }
 
-  /// Returns the cached places of a value, or reads them from its source.
+  /// Returns the cached locator of a value, or a new one.
   private func locator(ofValue index: Int) -> ValueLocator {
     if index == masterIndex, let known = locatorCache.master { return known }
-    if let known = locatorCache.other, known.index == index { return known.places }
+    if let known = locatorCache.other, known.index == index { return known.locator }
     return ValueLocator(text.values[index])
   }
 
-  /// Caches the places of a value, including the positions found since.
-  private func cache(_ places: ValueLocator, ofValue index: Int) {
+  /// Caches the locator of a value, including the positions found since.
+  private func cache(_ locator: ValueLocator, ofValue index: Int) {
     if index == masterIndex {
-      locatorCache.master = places
+      locatorCache.master = locator
     } else {
-      locatorCache.other = (index, places)
+      locatorCache.other = (index, locator)
     }
   }
 }

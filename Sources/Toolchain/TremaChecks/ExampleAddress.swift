@@ -18,8 +18,8 @@ enum ExampleAddress {
   static func kind(of address: ArraySlice<UInt8>) -> Kind? {
     let labels = HostedAddress.host(of: address).split(separator: UInt8(ascii: ".")).map(lowercased)
     if labels.contains(where: { $0.utf8.starts(with: "example".utf8) }) { return .reserved }
-    if let at = address.lastIndex(of: UInt8(ascii: "@")),
-      mailboxes.contains(lowercased(address[..<at]))
+    if let atSign = address.lastIndex(of: UInt8(ascii: "@")),
+      mailboxes.contains(lowercased(address[..<atSign]))
     {
       return .placeholder
     }

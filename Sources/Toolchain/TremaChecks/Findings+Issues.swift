@@ -5,18 +5,18 @@ import TremaSupport
 
 extension Findings {
   /// The maximum number of issues of one kind that are reported for a value. A value with more has
-  /// one mistake that is repeated, and locating each place requires reading the value.
+  /// one mistake that is repeated, and locating each one requires reading the value.
   static let maxPerValue = 5
 
-  /// Reports issues in the sources of the values of a text, each at its place.
+  /// Reports issues in the sources of the values of a text, each at its location.
   ///
   /// - Parameters:
-  ///   - isMeant: Whether an issue belongs to the rule.
+  ///   - isIncluded: Whether an issue belongs to the rule.
   ///   - message: Returns the message for an issue.
   ///   - hint: Returns the hint for an issue.
   ///   - replacement: The correct text, if it is the same for all issues.
   mutating func report(
-    _ rule: Rule, issues isMeant: (MessageIssue, Value) -> Bool, in text: ExaminedText,
+    _ rule: Rule, issues isIncluded: (MessageIssue, Value) -> Bool, in text: ExaminedText,
     message: (Value, MessageIssue) -> String, hint: (MessageIssue) -> String,
     replacement: String? = nil
   ) {
@@ -27,24 +27,24 @@ extension Findings {
       // Outputs for apps omit a draft that would crash them, so it is not an error (decision 20).
       let isDraft =
         rule.severity == .error && value.status == .initial && index != text.masterIndex
-      var told = 0
-      for issue in issues where isMeant(issue, value) {
-        told += 1
-        func place() -> SourceLocation { value.location(ofSource: issue.range, in: text.text) }
-        func words() -> String {
+      var reported = 0
+      for issue in issues where isIncluded(issue, value) {
+        reported += 1
+        func location() -> SourceLocation { value.location(ofSource: issue.range, in: text.text) }
+        func fullMessage() -> String {
           // The remaining issues are counted only if the finding is made.
           let others =
-            told < Self.maxPerValue
-            ? 0 : issues.count { isMeant($0, value) } - Self.maxPerValue
+            reported < Self.maxPerValue
+            ? 0 : issues.count { isIncluded($0, value) } - Self.maxPerValue
           return message(value, issue) + (others > 0 ? " (and \(others) more in this value)" : "")
         }
         report(
-          rule, words(), in: text, value: value, isOmitted: isDraft, at: place(),
+          rule, fullMessage(), in: text, value: value, isOmitted: isDraft, at: location(),
           hint: hint(issue),
-          fixes: replacement.map { [Diagnostic.Edit(at: place(), replacement: $0)] } ?? [])
-        // An excused value is written, so it is not recorded as omitted.
+          fixes: replacement.map { [Diagnostic.Edit(at: location(), replacement: $0)] } ?? [])
+        // A suppressed value is written, so it is not recorded as omitted.
         if isDraft, lastSeverity != nil { omittedParts.drafts.insert(index) }
-        if told == Self.maxPerValue { break }
+        if reported == Self.maxPerValue { break }
       }
     }
   }

@@ -7,7 +7,7 @@ extension Findings {
   /// - Parameters:
   ///   - second: The index of the text that the finding is about.
   ///   - first: The index of the earlier text.
-  ///   - texts: The places of the texts.
+  ///   - texts: The locations of the texts.
   ///   - language: The language, as a file spells it; `nil` if the finding is about the whole text.
   ///   - message: Returns the message, given the keys of both texts. It is not called for findings
   ///     that are only counted.
@@ -17,13 +17,13 @@ extension Findings {
     _ message: (_ second: String, _ first: String) -> String
   ) {
     let location = texts.location(second)
-    // The key is read only if a level or an excuse may depend on it.
-    let asked = dependsOnKeys ? texts.key(second) : nil
+    // The key is read only if a level or a suppression may depend on it.
+    let policyKey = dependsOnKeys ? texts.key(second) : nil
     let severity = admit(
-      rule.severity, rule.code, key: asked, language: language, status: nil, in: location.file,
+      rule.severity, rule.code, key: policyKey, language: language, status: nil, in: location.file,
       at: location.start)
     guard let severity else { return }
-    let (key, firstKey) = (asked ?? texts.key(second), texts.key(first))
+    let (key, firstKey) = (policyKey ?? texts.key(second), texts.key(first))
     var diagnostic = Diagnostic(
       severity, rule.code, message(key, firstKey), at: location, hint: hint,
       subject: language.map { "\(key.shortenedField) \($0)" } ?? key)

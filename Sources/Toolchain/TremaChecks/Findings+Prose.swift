@@ -18,8 +18,8 @@ extension Findings {
     edits: @autoclosure () -> [(range: Range<Int>, replacement: String)] = []
   ) {
     let value = prose.value
-    /// Returns the location of a range, or `nil` if its place in the source is unclear.
-    func place(_ range: Range<Int>) -> SourceLocation? {
+    /// Returns the location of a range, or `nil` if its offset in the source is unclear.
+    func location(_ range: Range<Int>) -> SourceLocation? {
       prose.sourceOffset(of: range, inReading: reading).map {
         value.location(ofSource: $0..<$0 + range.count, in: text.text)
       }
@@ -31,15 +31,15 @@ extension Findings {
       var fixes: [Diagnostic.Edit] = []
       for edit in wanted {
         guard edit.replacement.utf8.allSatisfy({ !Self.escapedCharacters.contains($0) }),
-          let place = place(edit.range)
+          let location = location(edit.range)
         else { return [] }
-        fixes.append(Diagnostic.Edit(at: place, replacement: edit.replacement))
+        fixes.append(Diagnostic.Edit(at: location, replacement: edit.replacement))
       }
       return fixes
     }
     report(
       rule, message(), in: text, value: value,
-      at: range.flatMap(place) ?? text.text.location(value.textPosition, of: value), hint: hint,
+      at: range.flatMap(location) ?? text.text.location(value.textPosition, of: value), hint: hint,
       fixes: fixes())
   }
 
@@ -59,12 +59,12 @@ extension Prose {
     let bytes = reading[range]
     if bytes.isEmpty { return nil }
     let search = ByteSearch(bytes)
-    let own = search.offsets(in: reading)
-    let places = search.offsets(in: source)
+    let offsets = search.offsets(in: reading)
+    let sourceOffsets = search.offsets(in: source)
     let isPlain = readings.count == 1 && !source.contains(UInt8(ascii: "\\"))
-    guard places.count == own.count, own.count == 1 || isPlain,
-      let number = own.firstIndex(of: range.lowerBound)
+    guard sourceOffsets.count == offsets.count, offsets.count == 1 || isPlain,
+      let number = offsets.firstIndex(of: range.lowerBound)
     else { return nil }
-    return places[number]
+    return sourceOffsets[number]
   }
 }

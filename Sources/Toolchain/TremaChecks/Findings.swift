@@ -14,19 +14,19 @@ struct Findings: Sendable {
   /// whole.
   private(set) var languagesWithErrors: Set<String>? = []
   /// The severity of the last finding, including findings that were only counted; `nil` if it was
-  /// excused.
+  /// suppressed.
   private(set) var lastSeverity: Severity?
   var isLastError: Bool { lastSeverity == .error }
-  /// The number of findings that were excused.
+  /// The number of findings that were suppressed.
   var suppressed = 0
-  /// The parts of the current text that outputs cannot hold although its errors are excused.
+  /// The parts of the current text that outputs cannot hold although its errors are suppressed.
   var omittedParts = OmittedParts()
   private let policy: CheckPolicy
   /// The entries of the policy that matched the key of a finding.
   private var usedKeyLevels: Set<KeyLevelID> = []
   /// The codes of the checks that are run.
   private let running: Set<String>
-  /// Whether an `@ignore` line or a policy entry that excuses nothing is reported.
+  /// Whether an `@ignore` line or a policy entry that suppresses nothing is reported.
   private let reportsUnusedIgnores: Bool
   private let policyDependsOnKeys: Bool
   private var suppressions: Suppressions
@@ -39,7 +39,7 @@ struct Findings: Sendable {
   /// - Parameters:
   ///   - policy: The levels of checks in the project.
   ///   - running: The codes of the checks that are run.
-  ///   - tellsUnusedIgnores: Whether an `@ignore` line that excuses nothing is reported.
+  ///   - reportsUnusedIgnores: Whether an `@ignore` line that suppresses nothing is reported.
   ///   - limit: The maximum number of findings per rule and file; `nil` for no limit.
   init(policy: CheckPolicy, running: Set<String>, reportsUnusedIgnores: Bool, limit: Int? = nil) {
     self.policy = policy
@@ -55,7 +55,7 @@ struct Findings: Sendable {
 
   /// Begins a text, before findings about it are reported.
   mutating func begin(_ text: TextView, _ annotations: Annotations) {
-    // Only an excuse requires a copy of the text, to locate its line.
+    // Only a suppression requires a copy of the text, to locate its line.
     if annotations.ignored.isEmpty { return }
     suppressions.begin(Text(text), annotations)
   }
@@ -63,7 +63,7 @@ struct Findings: Sendable {
   /// Returns the severity of a finding, before the finding is made.
   ///
   /// - Parameters:
-  ///   - own: The severity of the rule.
+  ///   - ruleSeverity: The severity of the rule.
   ///   - code: The code of the rule.
   ///   - key: The key of the text, if the finding is about one.
   ///   - language: The language of the value, as a file spells it.
@@ -72,35 +72,38 @@ struct Findings: Sendable {
   ///   - position: The position of the finding, or one before it that is known without a search.
   ///   - omitted: The number of findings that this one summarizes; 0 for an ordinary finding.
   ///   - isOmitted: Whether outputs for apps omit the value, so that an error is harmless.
-  /// - Returns: `nil` if the finding is not to be made: it is excused, its check is off, or the
+  /// - Returns: `nil` if the finding is not to be made: it is suppressed, its check is off, or the
   ///   limit is reached and it is only counted.
   mutating func admit(
-    _ own: Severity, _ code: String, key: String?, language: String?, status: Status?,
+    _ ruleSeverity: Severity, _ code: String, key: String?, language: String?, status: Status?,
     in file: String?, at position: SourcePosition?, representing omitted: Int = 0,
     isOmitted: Bool = false
   ) -> Severity? {
     lastSeverity = nil
-    if let key, suppressions.suppresses(key, from: code, own) {
+    if let key, suppressions.suppresses(key, from: code, ruleSeverity) {
       suppressed += max(1, omitted)
       return nil
     }
     if policyDependsOnKeys, let key { recordKeyLevel(code, key) }
     guard
-      var severity = policy.severity(own, of: code, key: key, language: language, status: status)
+      var severity = policy.severity(
+        ruleSeverity, of: code, key: key, language: language, status: status)
     else {
-      if own == .error || policy.settings[code]?.level != .off { suppressed += max(1, omitted) }
+      if ruleSeverity == .error || policy.settings[code]?.level != .off {
+        suppressed += max(1, omitted)
+      }
       return nil
     }
     // Problems in unfinished work are expected. A crash remains an error.
-    if own == .warning && status == .initial || isOmitted { severity = .note }
+    if ruleSeverity == .warning && status == .initial || isOmitted { severity = .note }
     lastSeverity = severity
     if severity == .error {
       hasErrors = true
       if let language { languagesWithErrors?.insert(language) } else { languagesWithErrors = nil }
     }
-    let isMade =
+    let isAdmitted =
       omitted > 0 || limit.admits(severity, code, in: file, at: position ?? .start)
-    return isMade ? severity : nil
+    return isAdmitted ? severity : nil
   }
 
   /// Reports a finding about a text or one of its values. The other arguments are evaluated only if
@@ -154,7 +157,7 @@ struct Findings: Sendable {
   /// Appends a finding that was admitted.
   mutating func append(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
 
-  /// Adds a finding of any origin. Settings of the project and excuses in the text apply to it.
+  /// Adds a finding of any origin. Settings of the project and suppressions in the text apply to it.
   mutating func add(_ diagnostic: Diagnostic) {
     add(
       diagnostic.code, diagnostic.severity, key: diagnostic.key, language: diagnostic.language,
@@ -166,19 +169,19 @@ struct Findings: Sendable {
   ///
   /// - Parameters:
   ///   - code: The code of the rule.
-  ///   - own: The severity of the rule.
+  ///   - ruleSeverity: The severity of the rule.
   ///   - key: The key of the text that it is about.
   ///   - language: The language that it is about, as a file spells it.
   ///   - location: The location of the finding.
   ///   - omitted: The number of findings that it summarizes.
   ///   - make: Makes the finding; its severity is replaced.
   mutating func add(
-    _ code: String, _ own: Severity, key: String?, language: String? = nil,
+    _ code: String, _ ruleSeverity: Severity, key: String?, language: String? = nil,
     at location: SourceLocation?, representing omitted: Int = 0, _ make: () -> Diagnostic
   ) {
     if code == NameCollisionCheck.rule.code, let key { collidingKeys.insert(ExactKey(key)) }
     let severity = admit(
-      own, code, key: key, language: language, status: nil, in: location?.file,
+      ruleSeverity, code, key: key, language: language, status: nil, in: location?.file,
       at: location?.start, representing: omitted)
     guard let severity else { return }
     var diagnostic = make()
@@ -195,9 +198,9 @@ struct Findings: Sendable {
   /// Records the entry of the policy that determines the level of a text.
   private mutating func recordKeyLevel(_ code: String, _ key: String) {
     guard let keys = policy.settings[code]?.keys,
-      let place = keys.lastIndex(where: { $0.pattern.matches(key) })
+      let index = keys.lastIndex(where: { $0.pattern.matches(key) })
     else { return }
-    usedKeyLevels.insert(KeyLevelID(code: code, index: place))
+    usedKeyLevels.insert(KeyLevelID(code: code, index: index))
   }
 
   /// The identity of an entry of the policy.
@@ -227,7 +230,7 @@ struct Findings: Sendable {
     }
   }
 
-  /// Reports the unused excuses, after all other findings were reported.
+  /// Reports the unused suppressions, after all other findings were reported.
   mutating func finish() {
     reportUnusedKeyLevels()
     suppressions.forEachUnused { key, location, make in

@@ -20,7 +20,7 @@ struct HostedAddress {
     host = host.prefix {
       $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#")
     }
-    if let at = host.lastIndex(of: UInt8(ascii: "@")) { host = host[(at + 1)...] }
+    if let atSign = host.lastIndex(of: UInt8(ascii: "@")) { host = host[(atSign + 1)...] }
     return host.prefix { $0 != UInt8(ascii: ":") }
   }
 
@@ -32,7 +32,7 @@ struct HostedAddress {
   /// Returns the addresses that a value shows, in order.
   ///
   /// Consecutive addresses with the same host are represented by the first. An address that the
-  /// reading before has at the same place is omitted: most branches differ only in words, and
+  /// reading before has at the same index is omitted: most branches differ only in words, and
   /// repeat the addresses.
   ///
   /// - Parameters:
@@ -42,23 +42,24 @@ struct HostedAddress {
     in prose: Prose, _ part: TechnicalPart, host: ([UInt8], Range<Int>) -> String
   ) -> [HostedAddress] {
     var all: [HostedAddress] = []
-    var last: (reading: [UInt8], places: [TechnicalPart.Occurrence]) = ([], [])
+    var last: (reading: [UInt8], occurrences: [TechnicalPart.Occurrence]) = ([], [])
     for (number, reading) in prose.readings.enumerated() {
-      let places = prose.addresses[number]
-      for (index, place) in places.enumerated() where place.part == part {
-        if index < last.places.count, last.places[index].part == part,
-          last.reading[last.places[index].range].elementsEqual(reading[place.range])
+      let occurrences = prose.addresses[number]
+      for (index, occurrence) in occurrences.enumerated() where occurrence.part == part {
+        if index < last.occurrences.count, last.occurrences[index].part == part,
+          last.reading[last.occurrences[index].range].elementsEqual(reading[occurrence.range])
         {
           continue
         }
-        let host = host(reading, place.range)
+        let host = host(reading, occurrence.range)
         if all.last?.host == host { continue }
         all.append(
           HostedAddress(
-            host: host, example: ExampleAddress.kind(of: reading[place.range]), reading: number,
-            range: place.range))
+            host: host, example: ExampleAddress.kind(of: reading[occurrence.range]),
+            reading: number,
+            range: occurrence.range))
       }
-      last = (reading, places)
+      last = (reading, occurrences)
     }
     return all
   }
@@ -67,11 +68,11 @@ struct HostedAddress {
 extension [HostedAddress] {
   /// Returns the first of other addresses whose host is missing here. An example may have been
   /// replaced by another one, but not by its misspelling.
-  func firstMissing(of others: [HostedAddress]) -> HostedAddress? {
-    let (hosts, otherHosts) = (Set(map(\.host)), Set(others.map(\.host)))
+  func firstMissing(of otherAddresses: [HostedAddress]) -> HostedAddress? {
+    let (hosts, otherHosts) = (Set(map(\.host)), Set(otherAddresses.map(\.host)))
     // The limit bounds the comparison of names; a text has one or two examples.
     let replacements = filter { !otherHosts.contains($0.host) }.prefix(4)
-    return others.first { other in
+    return otherAddresses.first { other in
       !hosts.contains(other.host)
         && !ExampleAddress.mayBeReplaced(other, by: replacements.map(\.host))
     }

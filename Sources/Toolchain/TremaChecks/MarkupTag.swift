@@ -7,11 +7,11 @@ extension UnsafeBufferPointer<UInt8> {
   }
 
   /// Whether an occurrence of a byte is followed by a byte that satisfies a condition.
-  func contains(_ byte: UInt8, before isMeant: (UInt8) -> Bool) -> Bool {
+  func contains(_ byte: UInt8, before predicate: (UInt8) -> Bool) -> Bool {
     var start = 0
     while let index = self[start...].firstIndex(of: byte) {
       start = index + 1
-      if start < count, isMeant(self[start]) { return true }
+      if start < count, predicate(self[start]) { return true }
     }
     return false
   }

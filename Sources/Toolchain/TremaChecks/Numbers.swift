@@ -5,7 +5,7 @@ struct Numbers {
   /// The index of a reading and a range of bytes in it.
   typealias Location = (reading: Int, range: Range<Int>)
 
-  /// The numbers of all readings with the first place of each.
+  /// The numbers of all readings with the first location of each.
   private(set) var all: [String: Location] = [:]
   /// The number of occurrences of each digit in the first reading.
   private(set) var digits = Array(repeating: 0, count: 10)
@@ -82,14 +82,14 @@ struct Numbers {
 
   /// Ends the current number, and inserts it unless it is part of a name.
   private mutating func finishNumber(
-    _ sum: inout Int, _ current: inout DigitGroups, _ place: Location, _ reading: [UInt8]
+    _ sum: inout Int, _ current: inout DigitGroups, _ location: Location, _ reading: [UInt8]
   ) {
     defer { (sum, current) = (0, DigitGroups()) }
     if sum > 0 {
       sum += current.digits.count <= 8 ? Self.product(current.digits, zeros: 0) : 0
-      insert(String(sum), place)
-    } else if !current.digits.isEmpty, !Self.isPartOfName(place.range, reading) {
-      for part in current.parts { insert(part, place) }
+      insert(String(sum), location)
+    } else if !current.digits.isEmpty, !Self.isPartOfName(location.range, reading) {
+      for part in current.parts { insert(part, location) }
     }
   }
 
@@ -129,12 +129,12 @@ struct Numbers {
       }
       if groups.count == 1 { return [Self.withoutZeros(digits[...])] }
       // A last group that is a single zero is a fraction of zero.
-      var (kept, last) = (digits[...], groups.count - 1)
-      while last > 0, groups[last] == 1, kept.last == UInt8(ascii: "0") {
-        kept = kept.dropLast()
+      var (trimmed, last) = (digits[...], groups.count - 1)
+      while last > 0, groups[last] == 1, trimmed.last == UInt8(ascii: "0") {
+        trimmed = trimmed.dropLast()
         last -= 1
       }
-      return [String(decoding: kept, as: UTF8.self)]
+      return [String(decoding: trimmed, as: UTF8.self)]
     }
 
     /// Removes leading zeros, but keeps the last digit.
@@ -179,8 +179,8 @@ struct Numbers {
     if reading.scalar(at: start) == " ", Self.zeros(reading.scalar(at: start + 1)) != nil {
       end += 1
     }
-    while zeros <= 8, let own = Self.zeros(reading.scalar(at: end)) {
-      zeros += own
+    while zeros <= 8, let exponent = Self.zeros(reading.scalar(at: end)) {
+      zeros += exponent
       end += reading.scalar(at: end).width
     }
     return zeros > 0 ? (zeros, end) : nil
@@ -198,11 +198,12 @@ struct Numbers {
     }
   }
 
-  /// Whether a word for a power of ten follows the first place of a number: `5 million`, `3 lakh`.
+  /// Whether a word for a power of ten follows the first occurrence of a number: `5 million`, `3
+  /// lakh`.
   func isScaled(_ number: String) -> Bool {
-    guard let place = all[number] else { return false }
-    let reading = prose.masked[place.reading]
-    var start = place.range.upperBound
+    guard let location = all[number] else { return false }
+    let reading = prose.masked[location.reading]
+    var start = location.range.upperBound
     while start < reading.count, reading.scalar(at: start).isSpace {
       start += reading.scalar(at: start).width
     }
@@ -220,10 +221,10 @@ struct Numbers {
     "مليون", "هزار", "میلیون", "พัน", "หมื่น", "แสน", "ล้าน", "nghìn", "triệu", "ribu", "juta",
   ]
 
-  /// Inserts a number with its place, unless the number is known.
-  private mutating func insert(_ number: String, _ place: Location) {
+  /// Inserts a number with its location, unless the number is known.
+  private mutating func insert(_ number: String, _ location: Location) {
     // A single hash lookup inserts the number, since most are new.
-    if let first = all.updateValue(place, forKey: number) { all[number] = first }
+    if let first = all.updateValue(location, forKey: number) { all[number] = first }
   }
 
   /// Whether a character is a separator within a number: between digits, or, for a space, before

@@ -1,5 +1,5 @@
 /// The parts of a text that outputs omit without reporting an error: those that outputs cannot hold
-/// although the error is excused, and drafts that would crash an app. They are counted.
+/// although the error is suppressed, and drafts that would crash an app. They are counted.
 package struct OmittedParts: Hashable, Sendable {
   /// Whether the whole text is omitted, because an earlier one with the same key is written.
   package internal(set) var isWholeText = false
@@ -37,7 +37,7 @@ package struct OmittedParts: Hashable, Sendable {
   ///
   /// - Parameter hasDrafts: Whether the output contains drafts, as those for translators do.
   package func values(for targets: [CheckTarget], hasDrafts: Bool) -> Set<Int> {
-    let unfit = valuesOfTargets.filter { targets.contains($0.target) }.map(\.value)
-    return values.union(unfit).union(hasDrafts ? [] : drafts)
+    let unsupported = valuesOfTargets.filter { targets.contains($0.target) }.map(\.value)
+    return values.union(unsupported).union(hasDrafts ? [] : drafts)
   }
 }

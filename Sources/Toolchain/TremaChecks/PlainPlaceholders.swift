@@ -57,15 +57,15 @@ extension Message {
       return hasPlaceholders == other.hasPlaceholders
     }
     var areSame = false
-    withElements { own in
-      other.withElements { others in
-        var (own, others) = (
-          PlaceholderIterator(elements: own), PlaceholderIterator(elements: others)
+    withElements { elements in
+      other.withElements { otherElements in
+        var (placeholders, otherPlaceholders) = (
+          PlaceholderIterator(elements: elements), PlaceholderIterator(elements: otherElements)
         )
-        while let placeholder = own.next() {
-          if placeholder != others.next() { return }
+        while let placeholder = placeholders.next() {
+          if placeholder != otherPlaceholders.next() { return }
         }
-        areSame = others.next() == nil
+        areSame = otherPlaceholders.next() == nil
       }
     }
     return areSame

@@ -89,8 +89,8 @@ final class Prose {
       flags = readings[0].withUnsafeBufferPointer { found.resolvingUnclassified(in: $0) }
     } else {
       (readings, hasAllReadings) = Renderings.all(of: value.message)
-      flags = readings.reduce(TextFlags.argument) { signs, reading in
-        signs.union(
+      flags = readings.reduce(TextFlags.argument) { result, reading in
+        result.union(
           reading.withUnsafeBufferPointer { TextFlags(in: $0).resolvingUnclassified(in: $0) })
       }
     }
@@ -103,17 +103,17 @@ protocol ProseCheck: Check {
   /// The flags of which a value or its master must have at least one to be examined.
   static var relevantFlags: TextFlags { get }
 
-  /// Whether the check implements ``mightMatch(in:beside:)``.
+  /// Whether the check implements ``mightMatch(in:comparedTo:)``.
   static var hasPrefilterTest: Bool { get }
 
   /// Whether ``examine(_:master:in:into:)`` may have a finding. It is called before the readings
   /// are made, and must not return `false` for a text with a finding.
   ///
   /// - Parameters:
-  ///   - own: The text that readers of a value without branches see; not empty.
+  ///   - source: The text that readers of a value without branches see; not empty.
   ///   - master: The text of the master's value; `nil` if the value is the master's own.
   static func mightMatch(
-    in own: UnsafeBufferPointer<UInt8>, comparedTo master: UnsafeBufferPointer<UInt8>?
+    in source: UnsafeBufferPointer<UInt8>, comparedTo master: UnsafeBufferPointer<UInt8>?
   ) -> Bool
 
   /// Whether a value is compared with its master even if it is much shorter; see
@@ -138,7 +138,7 @@ extension ProseCheck {
   static var comparesFragments: Bool { false }
 
   static func mightMatch(
-    in own: UnsafeBufferPointer<UInt8>, comparedTo master: UnsafeBufferPointer<UInt8>?
+    in source: UnsafeBufferPointer<UInt8>, comparedTo master: UnsafeBufferPointer<UInt8>?
   ) -> Bool { true }
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
@@ -152,18 +152,18 @@ extension ProseCheck {
 
   /// Whether the check may have a finding in a value. Always `true` for a value with branches.
   private static func mightMatch(
-    in own: Prose, comparedTo master: Prose?
+    in prose: Prose, comparedTo master: Prose?
   ) -> Bool {
-    guard hasPrefilterTest, let reading = own.onlyReading,
-      !Prose.isFragment(own.length, of: master?.length ?? 0)
+    guard hasPrefilterTest, let reading = prose.onlyReading,
+      !Prose.isFragment(prose.length, of: master?.length ?? 0)
     else { return true }
-    return reading.withUnsafeBufferPointer { own in
+    return reading.withUnsafeBufferPointer { source in
       guard let master else {
-        return mightMatch(in: own, comparedTo: nil)
+        return mightMatch(in: source, comparedTo: nil)
       }
-      guard let other = master.onlyReading else { return true }
-      return other.withUnsafeBufferPointer {
-        mightMatch(in: own, comparedTo: $0)
+      guard let masterReading = master.onlyReading else { return true }
+      return masterReading.withUnsafeBufferPointer {
+        mightMatch(in: source, comparedTo: $0)
       }
     }
   }

@@ -67,12 +67,13 @@ struct Renderings {
   private mutating func append(_ argument: MessageArgument) {
     var branches: [Renderings] = []
     argument.forEachBranch { branches.append(Renderings(of: $0)) }
-    let own = branches.reduce(0) { $0 + $1.count }
+    let readingCount = branches.reduce(0) { $0 + $1.count }
     // Two choices in one message are shown in parallel, so their combinations are not all among the
     // readings.
-    areComplete = areComplete && branches.allSatisfy(\.areComplete) && (own <= 1 || count == 1)
-    count = max(count, own)
-    parts.append(.choice(branches: branches, count: own))
+    areComplete =
+      areComplete && branches.allSatisfy(\.areComplete) && (readingCount <= 1 || count == 1)
+    count = max(count, readingCount)
+    parts.append(.choice(branches: branches, count: readingCount))
   }
 
   /// Appends the text of a reading.

@@ -6,7 +6,7 @@ import TremaMessages
 struct SelectMismatch {
   /// The index of the value.
   let index: Int
-  /// The index of the select among the places (placeholders and arguments) of the value.
+  /// The index of the select among the occurrences (placeholders and arguments) of the value.
   let occurrenceIndex: Int
   /// The keywords of the master that the translation lacks.
   let missing: KeywordSummary
@@ -58,10 +58,10 @@ extension ExaminedText {
     }
     var found: [SelectMismatch] = []
     for index in others {
-      let own = ValueSelects(text.values[index].message)
-      for select in own.all {
+      let selects = ValueSelects(text.values[index].message)
+      for select in selects.all {
         let difference = master[select.name]?.difference(
-          to: select.branches, at: select.number, of: own.counts[select.name, default: 0])
+          to: select.branches, at: select.number, of: selects.counts[select.name, default: 0])
         guard let difference else { continue }
         found.append(
           SelectMismatch(
@@ -80,7 +80,7 @@ private struct ValueSelects {
     /// The name of the argument.
     let name: MessageArgument.Name
     let branches: [MessageArgument.SelectBranch]
-    /// The index among the places of the value.
+    /// The index among the occurrences of the value.
     let occurrenceIndex: Int
     /// The index among the selects about the same argument.
     let number: Int
@@ -92,12 +92,14 @@ private struct ValueSelects {
   private(set) var counts: [MessageArgument.Name: Int] = [:]
 
   init(_ message: Message) {
-    message.forEachChoice { argument, place in
+    message.forEachChoice { argument, occurrenceIndex in
       guard let branches = argument.selectBranches else { return }
       let number = counts[argument.name, default: 0]
       counts[argument.name] = number + 1
       all.append(
-        Select(name: argument.name, branches: branches, occurrenceIndex: place, number: number))
+        Select(
+          name: argument.name, branches: branches, occurrenceIndex: occurrenceIndex, number: number)
+      )
     }
   }
 }
@@ -134,12 +136,12 @@ private struct MasterSelects {
   ) -> (missing: KeywordSummary, unknown: KeywordSummary)? {
     let isPaired = selects.count == count
     if isPaired, Self.haveSameKeywords(selects[number], branches) { return nil }
-    let (own, unknown) = keywords.sorted(branches)
-    if unknown.isEmpty, alternatives.contains(own) { return nil }
+    let (known, unknown) = keywords.sorted(branches)
+    if unknown.isEmpty, alternatives.contains(known) { return nil }
     let missing =
       isPaired
-      ? keywords.missing(from: own, of: sortedKeywords[number])
-      : keywords.missing(from: own, of: keywords.all.indices)
+      ? keywords.missing(from: known, of: sortedKeywords[number])
+      : keywords.missing(from: known, of: keywords.all.indices)
     if missing.isEmpty, unknown.isEmpty { return nil }
     return (missing, KeywordSummary(unknown, of: unknown.count))
   }
@@ -189,17 +191,17 @@ private struct KeywordNumbers {
   /// Returns the keywords that a select lacks.
   ///
   /// - Parameters:
-  ///   - own: The numbers of the select's keywords in ascending order.
+  ///   - numbers: The numbers of the select's keywords in ascending order.
   ///   - wanted: The numbers of the required keywords in ascending order. The search ends when
   ///     enough keywords to be named are found.
-  func missing(from own: [Int], of wanted: some RandomAccessCollection<Int>) -> KeywordSummary {
-    let count = wanted.count - own.count { wanted.contains(sorted: $0) }
+  func missing(from numbers: [Int], of wanted: some RandomAccessCollection<Int>) -> KeywordSummary {
+    let count = wanted.count - numbers.count { wanted.contains(sorted: $0) }
     var named: [String] = []
-    var behind = 0
+    var index = 0
     for number in wanted {
       if named.count == min(count, KeywordSummary.maxNamed) { break }
-      while behind < own.count, own[behind] < number { behind += 1 }
-      if behind == own.count || own[behind] != number { named.append(all[number]) }
+      while index < numbers.count, numbers[index] < number { index += 1 }
+      if index == numbers.count || numbers[index] != number { named.append(all[number]) }
     }
     return KeywordSummary(named, of: count)
   }

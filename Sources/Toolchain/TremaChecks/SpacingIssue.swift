@@ -15,12 +15,12 @@ struct SpacingIssue {
 }
 
 extension Findings {
-  /// Reports a wrong space at its place.
+  /// Reports a wrong space at its location.
   mutating func report(
-    _ rule: Rule, _ slip: SpacingIssue, of prose: Prose, reading: Int, in text: ExaminedText
+    _ rule: Rule, _ issue: SpacingIssue, of prose: Prose, reading: Int, in text: ExaminedText
   ) {
     report(
-      rule, "\(slip.messageStart) in '\(prose.value.language)'", of: prose, reading: reading,
-      range: slip.range, in: text, hint: slip.hint, replacement: slip.replacement)
+      rule, "\(issue.messageStart) in '\(prose.value.language)'", of: prose, reading: reading,
+      range: issue.range, in: text, hint: issue.hint, replacement: issue.replacement)
   }
 }

@@ -4,7 +4,7 @@ import TremaSupport
 
 /// The `@ignore` lines of contexts, with a record of those that are used.
 struct Suppressions: Sendable {
-  /// The rule for excuses that excuse nothing.
+  /// The rule for suppressions that suppress nothing.
   static let rule = Rule(
     .warning, "unused-ignore", "A suppression has no effect.",
     stage: .review,
@@ -32,11 +32,11 @@ struct Suppressions: Sendable {
     var range: SourceLocation?
     /// The number of further lines of the context that name no check and are not listed.
     var others = 0
-    /// Whether the line gives a reason, which is required to excuse an error.
+    /// Whether the line gives a reason, which is required to suppress an error.
     var hasReason = false
-    /// Whether the line has excused a finding.
+    /// Whether the line has suppressed a finding.
     var isUsed = false
-    /// Whether there was an error that the line would excuse if it gave a reason.
+    /// Whether there was an error that the line would suppress if it gave a reason.
     var lacksReason = false
   }
 
@@ -89,7 +89,7 @@ struct Suppressions: Sendable {
     in context: Context, of text: Text, _ annotations: Annotations
   ) -> [Line] {
     let bytes = Array(context.text.utf8)
-    var places = ContextLocator(context, bytes, of: text)
+    var locator = ContextLocator(context, bytes, of: text)
     var codes: Set<String> = []
     var found: [Line] = []
     var unknown = 0
@@ -112,18 +112,18 @@ struct Suppressions: Sendable {
       let whole = end < bytes.count ? start..<end + 1 : max(start - 1, 0)..<end
       found.append(
         Line(
-          code: code, key: text.key, location: places.location(of: ContextLine.range(of: words)),
-          range: context.spelling == nil ? places.location(of: whole) : nil,
+          code: code, key: text.key, location: locator.location(of: ContextLine.range(of: words)),
+          range: context.spelling == nil ? locator.location(of: whole) : nil,
           hasReason: words.count > 2))
     }
     if unknown > 0 { found[lastUnknown].others = annotations.ignored.count - found.count }
     return found
   }
 
-  /// Whether no text contains an excuse.
+  /// Whether no text contains a suppression.
   var isEmpty: Bool { lineIndices.isEmpty }
 
-  /// Whether a text is excused from a finding of a check. Marks the line as used.
+  /// Whether a text has a suppression of a finding. Marks the line as used.
   ///
   /// - Parameters:
   ///   - key: The key of the text.
@@ -142,21 +142,21 @@ struct Suppressions: Sendable {
     return true
   }
 
-  /// Calls a closure for each line that has excused nothing.
+  /// Calls a closure for each line that has suppressed nothing.
   ///
-  /// - Parameter tell: Receives the key, the location of the line, and a function that makes the
+  /// - Parameter body: Receives the key, the location of the line, and a function that makes the
   ///   finding.
-  func forEachUnused(_ tell: (_ key: String, SourceLocation, _ make: () -> Diagnostic) -> Void) {
+  func forEachUnused(_ body: (_ key: String, SourceLocation, _ make: () -> Diagnostic) -> Void) {
     guard reportsUnused else { return }
     for line in lines where !line.isUsed {
       let rule = Self.rules[line.code]
       // A check that is not run now may have a finding in another run.
       if rule != nil, !line.lacksReason, !running.contains(line.code) { continue }
-      tell(line.key, line.location) { Self.diagnostic(line, rule) }
+      body(line.key, line.location) { Self.diagnostic(line, rule) }
     }
   }
 
-  /// Makes the finding for a line that has excused nothing. An edit that removes it is attached,
+  /// Makes the finding for a line that has suppressed nothing. An edit that removes it is attached,
   /// unless the line only lacks a reason.
   private static func diagnostic(_ line: Line, _ rule: Rule?) -> Diagnostic {
     var diagnostic = Diagnostic(
@@ -168,7 +168,7 @@ struct Suppressions: Sendable {
     return diagnostic
   }
 
-  /// Returns the message for a line that has excused nothing.
+  /// Returns the message for a line that has suppressed nothing.
   ///
   /// - Parameter rule: The rule that the line names, or `nil` if there is none.
   private static func message(_ line: Line, _ rule: Rule?) -> String {
@@ -181,12 +181,12 @@ struct Suppressions: Sendable {
       + (line.lacksReason ? "finds an error, but gives no reason" : "finds nothing in it")
   }
 
-  /// Returns the hint for a line that has excused nothing.
+  /// Returns the hint for a line that has suppressed nothing.
   private static func hint(_ line: Line, _ rule: Rule?) -> String {
     if line.lacksReason { return "write the reason after the name of the check" }
     if line.code.contains(",") { return "write one line for each check" }
-    let near =
+    let suggestion =
       rule == nil ? closestMatch(to: line.code, among: Checker.documentedRules.map(\.code)) : nil
-    return near.map { "did you mean '\($0)'?" } ?? "remove the line"
+    return suggestion.map { "did you mean '\($0)'?" } ?? "remove the line"
   }
 }

@@ -7,7 +7,7 @@ extension [UInt8] {
       "!=", "==", "<=", ">=", "=>", "&&", "||", "::", "+=", "-=", "();", " = ", " + ",
     ]
     if operators.contains(where: { offset(of: $0, from: 0) != nil }) { return true }
-    if let question = offset(of: " ? ", from: 0), offset(of: " : ", from: question) != nil {
+    if let questionMark = offset(of: " ? ", from: 0), offset(of: " : ", from: questionMark) != nil {
       return true
     }
     return hasLongOption
@@ -25,11 +25,11 @@ extension [UInt8] {
 
   /// Whether the reading contains a command line option such as `--force`.
   private var hasLongOption: Bool {
-    var from = 0
-    while let hyphens = offset(of: "--", from: from) {
+    var start = 0
+    while let hyphens = offset(of: "--", from: start) {
       let before = scalar(before: hyphens)
       if before.value == 0 || before.isSpace, scalar(at: hyphens + 2).isLetter { return true }
-      from = hyphens + 2
+      start = hyphens + 2
     }
     return false
   }

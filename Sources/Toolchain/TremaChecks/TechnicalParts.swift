@@ -17,19 +17,21 @@ enum TechnicalPart {
 
   /// Returns all technical parts of a reading, in order. They do not overlap.
   static func all(in bytes: [UInt8]) -> [Occurrence] {
-    var places: [Occurrence] = []
+    var occurrences: [Occurrence] = []
     var index = 0
     while index < bytes.count {
       var end = index
       switch bytes[index] {
       case UInt8(ascii: "<"):
         if let tag = MarkupTag.Extent.of(bytes, at: index) {
-          places.append(Occurrence(part: .tag, range: tag.range))
+          occurrences.append(Occurrence(part: .tag, range: tag.range))
           end = tag.range.upperBound
         }
       case UInt8(ascii: ":"):
-        if let range = url(in: bytes, colon: index, behind: places.last?.range.upperBound ?? 0) {
-          places.append(Occurrence(part: .url, range: range))
+        if let range = url(
+          in: bytes, colon: index, notBefore: occurrences.last?.range.upperBound ?? 0)
+        {
+          occurrences.append(Occurrence(part: .url, range: range))
           end = range.upperBound
         }
       case UInt8(ascii: "w"):
@@ -38,33 +40,33 @@ enum TechnicalPart {
           bytes.scalar(at: index + 4).isLetter
         {
           end = Self.end(of: bytes, from: index)
-          places.append(Occurrence(part: .url, range: index..<end))
+          occurrences.append(Occurrence(part: .url, range: index..<end))
         }
       case UInt8(ascii: "@"):
         if let range = email(in: bytes, at: index),
-          range.lowerBound >= places.last?.range.upperBound ?? 0
+          range.lowerBound >= occurrences.last?.range.upperBound ?? 0
         {
-          places.append(Occurrence(part: .email, range: range))
+          occurrences.append(Occurrence(part: .email, range: range))
           end = range.upperBound
         }
       default: break
       }
       index = max(end, index + 1)
     }
-    return places
+    return occurrences
   }
 
   /// Returns the range of an address with a scheme.
   ///
   /// - Parameters:
   ///   - colon: The offset of the colon after the scheme.
-  ///   - behind: The lowest offset at which the address may begin.
-  private static func url(in bytes: [UInt8], colon: Int, behind: Int) -> Range<Int>? {
+  ///   - lowerBound: The lowest offset at which the address may begin.
+  private static func url(in bytes: [UInt8], colon: Int, notBefore lowerBound: Int) -> Range<Int>? {
     guard bytes.has("://", at: colon), colon + 3 < bytes.count else { return nil }
     var start = colon
     while start > 0, Unicode.Scalar(bytes[start - 1]).isLetter { start -= 1 }
     let first = bytes.scalar(at: colon + 3)
-    guard start < colon, start >= behind,
+    guard start < colon, start >= lowerBound,
       first.isLetter || first.isASCIIDigit || first == "\u{FFFC}"
     else {
       return nil
@@ -125,14 +127,15 @@ enum TechnicalPart {
 
   /// Returns the range of an e-mail address.
   ///
-  /// - Parameter at: The offset of the `@`.
-  private static func email(in bytes: [UInt8], at: Int) -> Range<Int>? {
-    var start = at
+  /// - Parameter atSign: The offset of the `@`.
+  private static func email(in bytes: [UInt8], at atSign: Int) -> Range<Int>? {
+    var start = atSign
     while start > 0, isMailbox(bytes[start - 1]) { start -= 1 }
-    var end = at + 1
+    var end = atSign + 1
     while end < bytes.count, isHost(bytes[end]) { end += 1 }
-    while end > at + 1, bytes[end - 1] == UInt8(ascii: ".") { end -= 1 }
-    guard start < at, end > at + 3, bytes[at + 1..<end].contains(UInt8(ascii: ".")) else {
+    while end > atSign + 1, bytes[end - 1] == UInt8(ascii: ".") { end -= 1 }
+    guard start < atSign, end > atSign + 3, bytes[atSign + 1..<end].contains(UInt8(ascii: "."))
+    else {
       return nil
     }
     return start..<end
@@ -177,10 +180,10 @@ extension Prose {
     guard number > 0 else { return false }
     let before = parts[number - 1]
     var index = 0
-    for place in parts[number] where place.part == .tag {
+    for occurrence in parts[number] where occurrence.part == .tag {
       while index < before.count, before[index].part != .tag { index += 1 }
       guard index < before.count,
-        readings[number][place.range].elementsEqual(readings[number - 1][before[index].range])
+        readings[number][occurrence.range].elementsEqual(readings[number - 1][before[index].range])
       else { return false }
       index += 1
     }
@@ -191,8 +194,8 @@ extension Prose {
   static func masked(_ reading: [UInt8], without parts: [TechnicalPart.Occurrence]) -> [UInt8] {
     if parts.isEmpty { return reading }
     var masked = reading
-    for place in parts {
-      for index in place.range { masked[index] = 0 }
+    for occurrence in parts {
+      for index in occurrence.range { masked[index] = 0 }
     }
     return masked
   }

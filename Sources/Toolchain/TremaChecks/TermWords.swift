@@ -63,7 +63,7 @@ struct FoldedProse {
     firstMatch(of: word, term, asWord: asWord) != nil
   }
 
-  /// Returns the first place of a word, or `nil` if the value does not contain it.
+  /// Returns the first occurrence of a word, or `nil` if the value does not contain it.
   ///
   /// - Parameters:
   ///   - word: The word.

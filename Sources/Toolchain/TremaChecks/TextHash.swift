@@ -36,16 +36,16 @@ enum TextHash {
 
   /// Whether the source of a value has a minimum number of words. In a script that does not
   /// separate words, six bytes count as one word.
-  static func hasWords(_ least: Int, _ source: UnsafeBufferPointer<UInt8>) -> Bool {
+  static func hasWords(_ minimum: Int, _ source: UnsafeBufferPointer<UInt8>) -> Bool {
     var words = 0
     var isInWord = false
     for byte in source {
       let isSpace = byte == 0x20 || byte == 0x0A
       if !isSpace, !isInWord { words += 1 }
       isInWord = !isSpace
-      if words >= least { return true }
+      if words >= minimum { return true }
     }
     // Only a single run of bytes beyond ASCII is measured by its length.
-    return words == 1 && source.count >= 6 * least && source.allSatisfy { $0 >= 0x80 }
+    return words == 1 && source.count >= 6 * minimum && source.allSatisfy { $0 >= 0x80 }
   }
 }

@@ -2,10 +2,10 @@ import TremaCatalog
 import TremaMessages
 import TremaSupport
 
-/// The keys of a catalog with the place and the languages of each text: all that is stored of a
+/// The keys of a catalog with the location and the languages of each text: all that is stored of a
 /// text after it was examined. It takes a few dozen bytes per text, independent of the values.
 struct TextIndex: Sendable {
-  /// The keys and places of the texts, by index, in the order in which they were inserted.
+  /// The keys and locations of the texts, by index, in the order in which they were inserted.
   private(set) var texts = TextLocations()
   /// The index of each text's set in ``languageSets``; -1 if the text needs no translation.
   private(set) var languageSetNumbers: [Int32] = []
@@ -40,7 +40,7 @@ struct TextIndex: Sendable {
   /// Inserts a text.
   ///
   /// - Parameters:
-  ///   - text: The text, whose key and place are stored.
+  ///   - text: The text, whose key and location are stored.
   ///   - languages: The canonical numbers of its languages; `nil` if it needs no translation.
   /// - Returns: The location of an earlier text with the same key, in which case nothing is
   ///   inserted; otherwise `nil`.
@@ -53,9 +53,9 @@ struct TextIndex: Sendable {
     languages: [Int]?
   ) -> SourceLocation? {
     keys.grow()
-    let place = keys.lookUp(key) { texts.withKey($0) { $0.elementsEqual(key) } }
-    if let found = place.number { return texts.location(found) }
-    keys.insert(texts.append(key, file: file, at: position), at: place)
+    let slot = keys.lookUp(key) { texts.withKey($0) { $0.elementsEqual(key) } }
+    if let found = slot.number { return texts.location(found) }
+    keys.insert(texts.append(key, file: file, at: position), at: slot)
     languageSetNumbers.append(languages.map { setNumber($0) } ?? -1)
     if languages != nil { translatableCount += 1 }
     return nil
@@ -88,22 +88,22 @@ struct TextIndex: Sendable {
   /// Returns the languages that the app does not support, with the number of texts that need
   /// translation and have each.
   func omittedLanguages(_ scope: CheckScope) -> [(tag: LanguageTag, texts: Int)] {
-    let (spoken, counts) = (Set(supportedLanguages(scope)), textsByLanguage())
+    let (supported, counts) = (Set(supportedLanguages(scope)), textsByLanguage())
     let numbers = numbersByTag
     return tags.indices.compactMap { number in
       guard let tag = tags[number], tag != scope.master, numbers[tag] == number else { return nil }
-      return spoken.contains(tag) ? nil : (tag, counts[number])
+      return supported.contains(tag) ? nil : (tag, counts[number])
     }
   }
 
   /// Returns the master language and the languages that cover a share of the texts.
   ///
-  /// - Parameter least: The minimum share of the texts that need translation, in percent.
-  private func languages(havingPercent least: Int, _ scope: CheckScope) -> [LanguageTag] {
+  /// - Parameter minimum: The minimum share of the texts that need translation, in percent.
+  private func languages(havingPercent minimum: Int, _ scope: CheckScope) -> [LanguageTag] {
     let (counts, numbers) = (textsByLanguage(), numbersByTag)
     return tags.indices.compactMap { number in
       guard let tag = tags[number], numbers[tag] == number else { return nil }
-      return tag == scope.master || counts[number] * 100 >= least * translatableCount ? tag : nil
+      return tag == scope.master || counts[number] * 100 >= minimum * translatableCount ? tag : nil
     }
   }
 

@@ -33,9 +33,9 @@ struct TextLocations: Sendable {
 
     /// Returns the range of a key in the bytes of the block.
     ///
-    /// - Parameter place: The index of the text in the block.
-    func keyRange(_ place: Int) -> Range<Int> {
-      (place == 0 ? 0 : Int(entries[place - 1].keyEnd))..<Int(entries[place].keyEnd)
+    /// - Parameter index: The index of the text in the block.
+    func keyRange(_ index: Int) -> Range<Int> {
+      (index == 0 ? 0 : Int(entries[index - 1].keyEnd))..<Int(entries[index].keyEnd)
     }
   }
 
@@ -83,10 +83,10 @@ struct TextLocations: Sendable {
 
   /// Returns the location of the start of a text.
   func location(_ text: Int) -> SourceLocation {
-    let place = blocks[text / Self.textsInBlock].entries[text % Self.textsInBlock]
+    let entry = blocks[text / Self.textsInBlock].entries[text % Self.textsInBlock]
     return SourceLocation(
-      file: files[Int(place.file)],
-      start: SourcePosition(line: Int(place.line), column: Int(place.column)))
+      file: files[Int(entry.file)],
+      start: SourcePosition(line: Int(entry.line), column: Int(entry.column)))
   }
 
   /// Whether all keys consist of ASCII characters.

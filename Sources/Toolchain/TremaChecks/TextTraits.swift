@@ -67,9 +67,9 @@ struct TextTraits: OptionSet, Sendable {
   /// Returns the traits that one value gives to its text.
   private static func traits(of value: ValueView) -> TextTraits {
     var found: TextTraits = []
-    let signs = value.flags
+    let flags = value.flags
     if value.isEmpty { found.insert(.empty) }
-    if signs.contains(.edgeSpace) { found.insert(.edgeSpace) }
+    if flags.contains(.edgeSpace) { found.insert(.edgeSpace) }
     if value.hasUnknownStatus { found.insert(.unknownStatus) }
     if value.hasMarkup { found.insert(.markup) }
     if value.hasTrivia { found.insert(.trivia) }

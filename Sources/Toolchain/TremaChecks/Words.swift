@@ -31,10 +31,10 @@ struct Words: Sequence, IteratorProtocol {
   }
 
   /// Returns the number of words, or a maximum at which counting stops.
-  static func count(in bytes: [UInt8], upTo most: Int) -> Int {
+  static func count(in bytes: [UInt8], upTo limit: Int) -> Int {
     var words = Words(in: bytes)
     var count = 0
-    while count < most, words.next() != nil { count += 1 }
+    while count < limit, words.next() != nil { count += 1 }
     return count
   }
 }

@@ -41,23 +41,25 @@ extension Diagnostic {
     var start = 0
     while start < bytesA.count, start < bytesB.count, bytesA[start] == bytesB[start] { start += 1 }
     while start > 0, isDigit(bytesA[start - 1]) { start -= 1 }
-    var (restA, restB) = (bytesA[start...], bytesB[start...])
-    while let first = restA.first, let other = restB.first {
+    var (remainderA, remainderB) = (bytesA[start...], bytesB[start...])
+    while let first = remainderA.first, let other = remainderB.first {
       guard isDigit(first), isDigit(other) else {
         if first != other { return first < other }
-        (restA, restB) = (restA.dropFirst(), restB.dropFirst())
+        (remainderA, remainderB) = (remainderA.dropFirst(), remainderB.dropFirst())
         continue
       }
-      let numbers = (restA.prefix(while: isDigit), restB.prefix(while: isDigit))
+      let numbers = (remainderA.prefix(while: isDigit), remainderB.prefix(while: isDigit))
       // Without leading zeros the number with more digits is the greater one.
       let digits = (
         numbers.0.drop { $0 == UInt8(ascii: "0") }, numbers.1.drop { $0 == UInt8(ascii: "0") }
       )
       if digits.0.count != digits.1.count { return digits.0.count < digits.1.count }
       if !digits.0.elementsEqual(digits.1) { return digits.0.lexicographicallyPrecedes(digits.1) }
-      (restA, restB) = (restA.dropFirst(numbers.0.count), restB.dropFirst(numbers.1.count))
+      (remainderA, remainderB) = (
+        remainderA.dropFirst(numbers.0.count), remainderB.dropFirst(numbers.1.count)
+      )
     }
-    return restA.isEmpty && restB.isEmpty ? nil : restA.isEmpty
+    return remainderA.isEmpty && remainderB.isEmpty ? nil : remainderA.isEmpty
   }
 }
 
@@ -68,8 +70,8 @@ extension [Diagnostic] {
   package func inReadingOrder() -> [Diagnostic] {
     // A catalogue may have tens of thousands of findings, and a finding is expensive to move and to
     // compare. Therefore small sort keys are sorted, and the findings are moved once.
-    let places = sortKeys()
-    let order = places.sorted { a, b in
+    let keys = sortKeys()
+    let order = keys.sorted { a, b in
       if a.file != b.file { return a.file < b.file }
       if a.isSummary != b.isSummary { return b.isSummary }
       if a.start != b.start { return a.start < b.start }
@@ -97,8 +99,8 @@ extension [Diagnostic] {
   private func sortKeys() -> [SortKey] {
     var numbers: [String: Int] = [:]
     var (last, lastNumber) = ("", -1)
-    var places: [SortKey] = []
-    places.reserveCapacity(count)
+    var keys: [SortKey] = []
+    keys.reserveCapacity(count)
     for index in indices {
       let file = self[index].location?.file ?? ""
       // Successive findings are usually in the same file, which avoids most lookups.
@@ -106,19 +108,19 @@ extension [Diagnostic] {
         (last, lastNumber) = (file, numbers[file, default: numbers.count])
         numbers[file] = lastNumber
       }
-      places.append(
+      keys.append(
         SortKey(
           file: lastNumber, isSummary: self[index].omitted > 0,
           start: self[index].location?.start ?? .start, index: index))
     }
     // So far `file` is the order of first appearance. With several files it is replaced by the
     // rank.
-    if numbers.count < 2 { return places }
+    if numbers.count < 2 { return keys }
     var ranks = Array<Int>(repeating: 0, count: numbers.count)
     for (rank, file) in numbers.keys.sorted().enumerated() {
       if let number = numbers[file] { ranks[number] = rank }
     }
-    for index in places.indices { places[index].file = ranks[places[index].file] }
-    return places
+    for index in keys.indices { keys[index].file = ranks[keys[index].file] }
+    return keys
   }
 }

@@ -29,8 +29,8 @@ package struct FindingLimit: Sendable {
     /// Counts a finding if the limit is not reached yet.
     ///
     /// - Returns: Whether it is within the limit.
-    mutating func admit(_ most: Int) -> Bool {
-      if admitted == most { return false }
+    mutating func admit(_ limit: Int) -> Bool {
+      if admitted == limit { return false }
       admitted += 1
       return true
     }
@@ -43,13 +43,13 @@ package struct FindingLimit: Sendable {
     /// - Parameters:
     ///   - severity: The severity of the finding.
     ///   - position: The position of the finding.
-    ///   - most: The limit.
+    ///   - limit: The limit.
     ///   - atOnePlace: The maximum number of further findings that are created at the last
     ///     position.
     mutating func admits(
-      _ severity: Severity, at position: SourcePosition, _ most: Int, atOnePlace: Int
+      _ severity: Severity, at position: SourcePosition, _ limit: Int, atOnePlace: Int
     ) -> Bool {
-      if admit(most) {
+      if admit(limit) {
         last = Swift.max(last, position)
         return true
       }
@@ -101,18 +101,18 @@ package struct FindingLimit: Sendable {
 
   /// Creates a limit.
   ///
-  /// - Parameter most: The maximum number of reported findings of one rule in one file; `nil` for
-  ///   all.
-  package init(_ most: Int?) {
-    self.maxCount = most ?? .max
+  /// - Parameter maximum: The maximum number of reported findings of one rule in one file; `nil`
+  ///   for all.
+  package init(_ maximum: Int?) {
+    self.maxCount = maximum ?? .max
     maxAtLastPosition = Swift.max(self.maxCount, Self.minAtLastPosition)
   }
 
   /// Creates a limit for findings whose order at one position is given by their messages.
   ///
   /// All findings at the last position are created, as any of them may be the first one.
-  init(creatingAllAtLastPosition most: Int?) {
-    self.maxCount = most ?? .max
+  init(creatingAllAtLastPosition maximum: Int?) {
+    self.maxCount = maximum ?? .max
     maxAtLastPosition = .max
   }
 
@@ -146,8 +146,8 @@ package struct FindingLimit: Sendable {
   }
 
   /// Adds the findings of a summary to the omitted ones.
-  mutating func addOmitted(_ rest: Diagnostic) {
-    groups[group(rest.code, rest.location?.file)].omitted[rest.severity] += rest.omitted
+  mutating func addOmitted(_ summary: Diagnostic) {
+    groups[group(summary.code, summary.location?.file)].omitted[summary.severity] += summary.omitted
   }
 
   /// Returns the index of the group of a rule and file, and creates the group if it is missing.
@@ -169,16 +169,16 @@ package struct FindingLimit: Sendable {
 
   /// The summaries of the omitted findings, one per rule, file and severity.
   var omittedSummaries: [Diagnostic] {
-    var rests: [Diagnostic] = []
+    var summaries: [Diagnostic] = []
     for index in groups.indices {
       for severity in Severity.allCases {
         let count = groups[index].omitted[severity]
         if count == 0 { continue }
-        rests.append(
+        summaries.append(
           Diagnostic.omittedSummary(count, severity, groups[index].code, in: groups[index].file))
       }
     }
-    return rests
+    return summaries
   }
 }
 
@@ -218,23 +218,25 @@ extension [Diagnostic] {
   /// The first findings of a rule in a file are kept; the summaries of the others are at the end of
   /// the file. Diagnostics of other kinds are always kept.
   ///
-  /// - Parameter most: The maximum number of findings of one rule in one file; `nil` for all, in
+  /// - Parameter maximum: The maximum number of findings of one rule in one file; `nil` for all, in
   ///   which case the array is returned unsorted.
-  package func limited(to most: Int?) -> [Diagnostic] {
-    guard let most else { return self }
+  package func limited(to maximum: Int?) -> [Diagnostic] {
+    guard let maximum else { return self }
     let ordered = inReadingOrder()
     // Without anything to limit the array is returned as it is: a finding is expensive to copy.
-    guard count > most || indices.contains(where: { self[$0].omitted > 0 }) else { return ordered }
-    var limit = FindingLimit(most)
-    var told: [Diagnostic] = []
+    guard count > maximum || indices.contains(where: { self[$0].omitted > 0 }) else {
+      return ordered
+    }
+    var limit = FindingLimit(maximum)
+    var reported: [Diagnostic] = []
     for diagnostic in ordered {
       if diagnostic.omitted > 0 {
         limit.addOmitted(diagnostic)
       } else if diagnostic.kind != .finding || limit.admits(inOrder: diagnostic) {
-        told.append(diagnostic)
+        reported.append(diagnostic)
       }
     }
-    let rests = limit.takeOmittedSummary()
-    return rests.isEmpty ? told : (told + rests).inReadingOrder()
+    let summaries = limit.takeOmittedSummary()
+    return summaries.isEmpty ? reported : (reported + summaries).inReadingOrder()
   }
 }

@@ -13,9 +13,9 @@ package struct FindingList: Sendable {
 
   /// Creates an empty list.
   ///
-  /// - Parameter most: The maximum number of reported findings of one rule in one file; `nil` for
-  ///   all.
-  package init(_ most: Int? = nil) { limit = FindingLimit(creatingAllAtLastPosition: most) }
+  /// - Parameter maximum: The maximum number of reported findings of one rule in one file; `nil`
+  ///   for all.
+  package init(_ maximum: Int? = nil) { limit = FindingLimit(creatingAllAtLastPosition: maximum) }
 
   /// The created diagnostics, followed by the summaries of the omitted findings.
   ///

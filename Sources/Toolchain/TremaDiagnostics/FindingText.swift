@@ -38,8 +38,8 @@ struct FindingText: Hashable, Sendable {
     let end = min(count, first + Self.reach)
     let start = max(0, first - Self.reach)
     func part(_ range: Range<Int>) -> String {
-      let from = Self.index(text, range.lowerBound)
-      return String(text[from..<max(from, Self.index(text, range.upperBound))])
+      let lowerIndex = Self.index(text, range.lowerBound)
+      return String(text[lowerIndex..<max(lowerIndex, Self.index(text, range.upperBound))])
     }
     before = (start > 0 ? "…" : "") + part(start..<first)
     let shown = min(last, end)
@@ -70,11 +70,11 @@ struct FindingTexts {
   /// The index of the value of each language in the last row, under both spellings of the language.
   private var languages: [String: Int] = [:]
 
-  init(_ catalogue: ReportedCatalog) {
-    self.catalog = catalogue
-    styles = Dictionary(catalogue.statuses.enumerated().map { ($1, "s\($0)") }) { first, _ in first
+  init(_ catalog: ReportedCatalog) {
+    self.catalog = catalog
+    styles = Dictionary(catalog.statuses.enumerated().map { ($1, "s\($0)") }) { first, _ in first
     }
-    rows = Dictionary(catalogue.rows.enumerated().map { (ExactKey($1.key), $0) }) { first, _ in
+    rows = Dictionary(catalog.rows.enumerated().map { (ExactKey($1.key), $0) }) { first, _ in
       first
     }
   }
@@ -84,9 +84,11 @@ struct FindingTexts {
   /// - Returns: The master value and then the value of the finding's own language, as far as they
   ///   exist; one value if they are the same one.
   mutating func texts(of finding: Diagnostic) -> [FindingText] {
-    // The place of the finding is exact. Without one its key and its language identify the value.
-    let place = finding.location.flatMap { catalog.positions[$0] }
-    guard let number = place?.row ?? finding.key.flatMap({ rows[ExactKey($0)] }) else { return [] }
+    // The position of the finding is exact. Without one, key and language identify the value.
+    let position = finding.location.flatMap { catalog.positions[$0] }
+    guard let number = position?.row ?? finding.key.flatMap({ rows[ExactKey($0)] }) else {
+      return []
+    }
     let row = catalog.rows[number]
     if number != lastRow {
       lastRow = number
@@ -98,15 +100,15 @@ struct FindingTexts {
       }
     }
     let master = catalog.languages.first.flatMap { languages[$0] }
-    let own = place?.value ?? finding.language.flatMap { languages[$0] }
+    let valueIndex = position?.value ?? finding.language.flatMap { languages[$0] }
     var texts: [FindingText] = []
-    for index in [master, own == master ? nil : own] {
+    for index in [master, valueIndex == master ? nil : valueIndex] {
       guard let index else { continue }
       let value = row.values[index]
       texts.append(
         FindingText(
           value, style: styles[value.status] ?? "missing",
-          range: index == place?.value ? place?.range : nil))
+          range: index == position?.value ? position?.range : nil))
     }
     return texts
   }

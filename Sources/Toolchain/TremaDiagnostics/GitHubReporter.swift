@@ -32,19 +32,19 @@ struct GitHubReporter: Reporter {
     _ location: SourceLocation?, _ columns: inout SourceColumns
   ) -> [(String, String)] {
     guard let location else { return [] }
-    var place = [("file", ReportPath.plain(location.file))]
-    guard let start = location.start else { return place }
-    place.append(("line", String(start.line)))
+    var properties = [("file", ReportPath.plain(location.file))]
+    guard let start = location.start else { return properties }
+    properties.append(("line", String(start.line)))
     let end = location.end ?? start
-    place.append(("endLine", String(end.line)))
+    properties.append(("endLine", String(end.line)))
     guard end.line == start.line, let column = columns.utf16(start, in: location.file) else {
-      return place
+      return properties
     }
-    place.append(("col", String(column)))
+    properties.append(("col", String(column)))
     if end > start, let column = columns.utf16(end, in: location.file) {
-      place.append(("endColumn", String(column)))
+      properties.append(("endColumn", String(column)))
     }
-    return place
+    return properties
   }
 
   /// Returns a text with the characters escaped that end a command, or a property of one.

@@ -171,11 +171,11 @@ struct HTMLFindings {
   }
 
   /// Appends a line with a location and the text that explains it.
-  private func write(_ location: SourceLocation, _ words: String, to page: inout HTMLText) {
+  private func write(_ location: SourceLocation, _ description: String, to page: inout HTMLText) {
     page.raw("<p class=\"place\">")
     page.text(location.file)
     if let start = location.start { page.raw(":\(start.line):\(start.column)") }
-    if !words.isEmpty { page.text(" " + words) }
+    if !description.isEmpty { page.text(" " + description) }
     page.raw("</p>")
   }
 }

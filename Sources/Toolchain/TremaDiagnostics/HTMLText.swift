@@ -65,14 +65,14 @@ struct HTMLText {
   ///   - label: The label of the list.
   ///   - name: The name of the form control.
   ///   - any: The option that filters nothing.
-  ///   - words: The other options.
-  mutating func choice(_ label: String, name: String, any: String, _ words: [String]) {
+  ///   - options: The other options.
+  mutating func choice(_ label: String, name: String, any: String, _ options: [String]) {
     raw("<label>\(label) <select name=\"\(name)\"><option value=\"\">\(any)</option>")
-    for word in words {
+    for option in options {
       raw("<option")
-      attribute("value", word)
+      attribute("value", option)
       raw(">")
-      text(word)
+      text(option)
       raw("</option>")
     }
     raw("</select></label>\n")

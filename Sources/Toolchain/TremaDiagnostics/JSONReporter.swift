@@ -38,7 +38,7 @@ package struct JSONReporter: Reporter {
         output.member("notes", tally.notes)
         output.member("omitted", tally.omitted > 0 ? tally.omitted : nil)
         output.member("muted", muted > 0 ? muted : nil)
-        output.member("excused", suppressed > 0 ? suppressed : nil)
+        output.member("suppressed", suppressed > 0 ? suppressed : nil)
       }
     }
     output.finalNewline()

@@ -55,11 +55,11 @@ struct JUnitReporter: Reporter {
     let file = diagnostic.location?.file ?? "trema"
     var name = diagnostic.code
     if !diagnostic.subject.isEmpty { name += " \(diagnostic.subject)" }
-    var place = ""
-    if let line = diagnostic.location?.start?.line { place = " line=\"\(line)\"" }
+    var lineAttribute = ""
+    if let line = diagnostic.location?.start?.line { lineAttribute = " line=\"\(line)\"" }
     let start =
       "    <testcase classname=\"\(XMLText.attribute(file))\" name=\"\(XMLText.attribute(name))\""
-      + " file=\"\(XMLText.attribute(ReportPath.plain(file)))\"\(place)>\n"
+      + " file=\"\(XMLText.attribute(ReportPath.plain(file)))\"\(lineAttribute)>\n"
     // The content is the text of a terminal, whose location many services turn into a link.
     let content = XMLText.content(TextReporter().text(of: diagnostic))
     let element: String

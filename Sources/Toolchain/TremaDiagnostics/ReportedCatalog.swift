@@ -60,7 +60,7 @@ package struct ReportedCatalog: Sendable {
   package var languages: [String] = []
   /// The texts in the order in which they were appended.
   package private(set) var rows: [Row] = []
-  /// The places of findings by their locations.
+  /// The positions of findings by their locations.
   package var positions: [SourceLocation: Position] = [:]
   /// The number of values of each status, by language.
   private(set) var counts: [String: [String: Int]] = [:]

@@ -24,18 +24,18 @@ package enum ReportFormat: String, CaseIterable, Sendable {
   package var usesCatalog: Bool { self == .html }
 
   /// Returns the reporter of the format.
-  package func reporter(_ material: ReportContext = ReportContext()) -> any Reporter {
+  package func reporter(_ context: ReportContext = ReportContext()) -> any Reporter {
     switch self {
     case .text:
       TextReporter(
-        color: material.color, muted: material.muted, suppressed: material.suppressed,
-        source: material.source)
-    case .json: JSONReporter(muted: material.muted, suppressed: material.suppressed)
-    case .sarif: SARIFReporter(context: material)
-    case .github: GitHubReporter(context: material)
+        color: context.color, muted: context.muted, suppressed: context.suppressed,
+        source: context.source)
+    case .json: JSONReporter(muted: context.muted, suppressed: context.suppressed)
+    case .sarif: SARIFReporter(context: context)
+    case .github: GitHubReporter(context: context)
     case .gitlab: GitLabReporter()
-    case .junit: JUnitReporter(context: material)
-    case .html: HTMLReporter(context: material)
+    case .junit: JUnitReporter(context: context)
+    case .html: HTMLReporter(context: context)
     }
   }
 }

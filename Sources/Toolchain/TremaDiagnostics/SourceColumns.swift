@@ -84,14 +84,14 @@ private struct CountedLine {
     // split.
     var number = min(bytes / Self.step, checkpoints.count - 1)
     if checkpoints[number].bytes > bytes { number -= 1 }
-    var place = checkpoints[number]
-    while place.bytes < bytes {
-      guard place.index < scalars.endIndex else { return nil }
-      place.bytes += UTF8.width(scalars[place.index])
-      place.units += UTF16.width(scalars[place.index])
-      place.index = scalars.index(after: place.index)
-      if place.bytes >= checkpoints.count * Self.step { checkpoints.append(place) }
+    var checkpoint = checkpoints[number]
+    while checkpoint.bytes < bytes {
+      guard checkpoint.index < scalars.endIndex else { return nil }
+      checkpoint.bytes += UTF8.width(scalars[checkpoint.index])
+      checkpoint.units += UTF16.width(scalars[checkpoint.index])
+      checkpoint.index = scalars.index(after: checkpoint.index)
+      if checkpoint.bytes >= checkpoints.count * Self.step { checkpoints.append(checkpoint) }
     }
-    return place.units
+    return checkpoint.units
   }
 }

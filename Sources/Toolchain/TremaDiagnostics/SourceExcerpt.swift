@@ -57,10 +57,10 @@ struct SourceExcerpt {
   /// Returns white space of the same width as some bytes. A tab is kept, because its width depends
   /// on the terminal.
   private static func indentation(under bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String {
-    String(unsafeUninitializedCapacity: bytes.count) { room in
+    String(unsafeUninitializedCapacity: bytes.count) { buffer in
       // The capacity is the number of bytes.
-      for (place, byte) in bytes.enumerated() {
-        room.initializeElement(at: place, to: byte == UInt8(ascii: "\t") ? byte : 0x20)
+      for (offset, byte) in bytes.enumerated() {
+        buffer.initializeElement(at: offset, to: byte == UInt8(ascii: "\t") ? byte : 0x20)
       }
       return bytes.count
     }
@@ -79,15 +79,18 @@ struct SourceExcerpt {
     var source = source
     return source.withUTF8 { line in
       // The examined range is larger than what is shown, and is extended to whole characters.
-      var (from, to) = (max(0, offset - plainReach), min(line.count, offset + plainReach))
-      while from > 0, line[from] & 0xC0 == 0x80 { from -= 1 }
-      while to < line.count, line[to] & 0xC0 == 0x80 { to += 1 }
+      var (lowerBound, upperBound) = (
+        max(0, offset - plainReach), min(line.count, offset + plainReach)
+      )
+      while lowerBound > 0, line[lowerBound] & 0xC0 == 0x80 { lowerBound -= 1 }
+      while upperBound < line.count, line[upperBound] & 0xC0 == 0x80 { upperBound += 1 }
       guard
         let (count, caret) = columns(
-          in: UnsafeBufferPointer(rebasing: line[from..<to]), before: offset - from)
+          in: UnsafeBufferPointer(rebasing: line[lowerBound..<upperBound]),
+          before: offset - lowerBound)
       else { return nil }
       let window = plainWindow(of: count, around: caret)
-      let bytes = UnsafeBufferPointer(rebasing: line[from..<to])
+      let bytes = UnsafeBufferPointer(rebasing: line[lowerBound..<upperBound])
       let isASCII = count == bytes.count
       let start = isASCII ? window.lowerBound : index(ofColumn: window.lowerBound, in: bytes)
       let end = isASCII ? window.upperBound : index(ofColumn: window.upperBound, in: bytes)
@@ -165,8 +168,8 @@ struct SourceExcerpt {
   static func ofCharacters(
     _ source: Substring, _ offset: Int
   ) -> (line: String, indentation: String) {
-    let near = ofCharacters(source, offset, reach: initialReach)
-    return near.isEnough ? near.excerpt : ofCharacters(source, offset, reach: reach).excerpt
+    let (excerpt, isEnough) = ofCharacters(source, offset, reach: initialReach)
+    return isEnough ? excerpt : ofCharacters(source, offset, reach: reach).excerpt
   }
 
   /// Returns the excerpt of any line, examining a limited number of bytes on each side of the
@@ -179,15 +182,15 @@ struct SourceExcerpt {
     let begin = source.utf8.index(source.startIndex, offsetBy: max(0, offset - reach))
     let end = source.utf8.index(
       source.startIndex, offsetBy: min(offset + reach, source.utf8.count))
-    let near = source[begin..<end]
+    let part = source[begin..<end]
     let cells = Self.cells(
-      of: near, from: source.utf8.distance(from: source.startIndex, to: near.startIndex))
+      of: part, from: source.utf8.distance(from: source.startIndex, to: part.startIndex))
     let caret = cells.firstIndex { $0.offset + $0.length > offset } ?? cells.count
     let window = Self.window(of: cells, around: caret)
-    let isCut = window.lowerBound > 0 || near.startIndex > source.startIndex
+    let isCut = window.lowerBound > 0 || part.startIndex > source.startIndex
     let line =
       (isCut ? "…" : "") + cells[window].map(\.shown).joined()
-      + (window.upperBound < cells.count || near.endIndex < source.endIndex ? "…" : "")
+      + (window.upperBound < cells.count || part.endIndex < source.endIndex ? "…" : "")
     let indentation =
       (isCut ? " " : "")
       + cells[window.lowerBound..<caret].map { cell in
@@ -195,8 +198,8 @@ struct SourceExcerpt {
         cell.shown == "\t" ? "\t" : String(repeating: " ", count: cell.width)
       }.joined()
     let isEnough =
-      (window.lowerBound > 1 || near.startIndex == source.startIndex)
-      && (window.upperBound < cells.count - 1 || near.endIndex == source.endIndex)
+      (window.lowerBound > 1 || part.startIndex == source.startIndex)
+      && (window.upperBound < cells.count - 1 || part.endIndex == source.endIndex)
     return ((line, indentation), isEnough)
   }
 

@@ -51,12 +51,12 @@ package enum CatalogFormatting {
   ///
   /// - Throws: A diagnostic if the file cannot be read, or cannot be written back without loss.
   package static func read(_ decoder: inout TremaDecoder) throws(Diagnostic) -> Catalog {
-    var catalogue = Catalog(header: try decoder.header())
+    var catalog = Catalog(header: try decoder.header())
     try rejectDocumentType(&decoder)
-    while let text = try decoder.next() { catalogue.texts.append(text) }
+    while let text = try decoder.next() { catalog.texts.append(text) }
     _ = try checkedDiagnostics(&decoder)
-    catalogue.footer = decoder.footer
-    return catalogue
+    catalog.footer = decoder.footer
+    return catalog
   }
 
   /// Reads the state of a catalogue that is to be written back.
@@ -74,11 +74,11 @@ package enum CatalogFormatting {
   /// Throws a diagnostic if the file has a document type declaration, as its entities would be
   /// lost.
   private static func rejectDocumentType(_ decoder: inout TremaDecoder) throws(Diagnostic) {
-    guard let place = decoder.documentType else { return }
+    guard let location = decoder.documentType else { return }
     try readToEnd(&decoder)
     throw Diagnostic(
       .error, "document-type", "cannot format a file with a document type declaration",
-      at: place, hint: "replace its entities by their text and remove the declaration")
+      at: location, hint: "replace its entities by their text and remove the declaration")
   }
 
   /// Returns the diagnostics since the last call.

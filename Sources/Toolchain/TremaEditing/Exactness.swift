@@ -7,7 +7,7 @@ extension String? {
   func isExactly(_ other: String?) -> Bool {
     switch (self, other) {
     case (nil, nil): true
-    case (let own?, let other?): own.isExactly(other)
+    case (let value?, let other?): value.isExactly(other)
     default: false
     }
   }
@@ -28,8 +28,8 @@ extension Array {
   /// Whether both arrays share their storage, as arrays that were read from the same bytes do.
   func sharesStorage(with other: [Element]) -> Bool {
     count == other.count
-      && withUnsafeBufferPointer { own in
-        other.withUnsafeBufferPointer { own.baseAddress == $0.baseAddress }
+      && withUnsafeBufferPointer { buffer in
+        other.withUnsafeBufferPointer { buffer.baseAddress == $0.baseAddress }
       }
   }
 }
@@ -50,7 +50,7 @@ extension Status {
   /// Whether both are the same status; undefined ones are compared by their spelling.
   func isExactly(_ other: Status) -> Bool {
     switch (self, other) {
-    case (.undefined(let own), .undefined(let other)): own.isExactly(other)
+    case (.undefined(let spelling), .undefined(let other)): spelling.isExactly(other)
     default: self == other
     }
   }
@@ -118,7 +118,7 @@ extension Text {
     else { return false }
     switch (context, other.context) {
     case (nil, nil): return true
-    case (let own?, let other?): return own.isExactly(other)
+    case (let value?, let other?): return value.isExactly(other)
     default: return false
     }
   }

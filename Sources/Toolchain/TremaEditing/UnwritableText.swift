@@ -34,8 +34,8 @@ extension Text {
       // Most values are neither too long nor contain unusual characters, and are not examined
       // further.
       let count = values[index].source.utf8.count
-      let isOdd = !values[index].flags.isDisjoint(with: [.control, .mark, .backslash])
-      guard count > limit || isOdd else { continue }
+      let needsExamination = !values[index].flags.isDisjoint(with: [.control, .mark, .backslash])
+      guard count > limit || needsExamination else { continue }
       let value = values[index]
       if value.source.utf8.count > limit {
         found.append(

@@ -109,12 +109,12 @@ struct ArgumentSignature {
     guard message.hasArguments else { return (message, []) }
     var parameters = self.names
     // The names that the original does not have; they are numbered but not declared.
-    var strangers: Set<String> = []
+    var undeclaredNames: Set<String> = []
     if let originalNames, !message.hasBranches {
       for (_, name) in ArgumentNumbers([message]).names where !originalNames.contains(name) {
         let number = (parameters.keys.max() ?? 0) + 1
         parameters[number] = name
-        strangers.insert(name)
+        undeclaredNames.insert(name)
         unknown(name, "%\(number)$@")
       }
     }
@@ -140,7 +140,7 @@ struct ArgumentSignature {
       return .placeholder(placeholder)
     }
     let numbered = Message(elements).numbered(names: numbers)
-    let names = numbers.names.filter { !strangers.contains($0.name) }
+    let names = numbers.names.filter { !undeclaredNames.contains($0.name) }
     return (numbered.withPlaceholders(lost: lost).message, names)
   }
 
@@ -149,13 +149,13 @@ struct ArgumentSignature {
   /// Flutter does not support `#`: inside the branches of a plural, its name has that meaning. In a
   /// select inside of them, `#` is text, so that the name is kept there.
   ///
-  /// - Parameter own: the name of the innermost plural, if its number can be written as `#`.
-  private func withStyles(_ message: Message, around own: MessageArgument.Name?) -> Message {
+  /// - Parameter pluralName: the name of the innermost plural, if its number can be written as `#`.
+  private func withStyles(_ message: Message, around pluralName: MessageArgument.Name?) -> Message {
     Message(
       message.elements.map { element in
         guard case .argument(var argument) = element else { return element }
         if case .plain = argument.kind {
-          if argument.name == own { return .pluralNumber }
+          if argument.name == pluralName { return .pluralNumber }
           if case .named(let name) = argument.name, let kind = kinds[name] { argument.kind = kind }
           return .argument(argument)
         }

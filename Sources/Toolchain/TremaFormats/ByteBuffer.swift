@@ -21,18 +21,19 @@ extension [UInt8] {
   ///     characters and the two characters U+FFFE and U+FFFF, which XML does not allow and which
   ///     escape sequences in a value can express. `nil` keeps them.
   ///   - escapesMark: whether U+FEFF is escaped as well, for readers that drop it.
-  ///   - odd: the bytes that may need a replacement; `nil` for all bytes.
+  ///   - candidates: the bytes that may need a replacement; `nil` for all bytes.
   ///   - replacement: returns the replacement of a byte, or `nil` to keep it. It is called for
   ///     bytes of characters beyond ASCII, too.
   @inline(__always)
   mutating func append(
     _ text: String, controlsAs prefix: StaticString? = nil, escapesMark: Bool = false,
-    among odd: EscapedBytes? = nil, replacing replacement: (UInt8) -> StaticString?
+    among candidates: EscapedBytes? = nil, replacing replacement: (UInt8) -> StaticString?
   ) {
     var text = text
     text.withUTF8 { bytes in
       append(
-        bytes, controlsAs: prefix, escapesMark: escapesMark, among: odd, replacing: replacement)
+        bytes, controlsAs: prefix, escapesMark: escapesMark, among: candidates,
+        replacing: replacement)
     }
   }
 
@@ -40,14 +41,14 @@ extension [UInt8] {
   @inline(__always)
   mutating func append(
     _ bytes: UnsafeBufferPointer<UInt8>, controlsAs prefix: StaticString? = nil,
-    escapesMark: Bool = false, among odd: EscapedBytes? = nil,
+    escapesMark: Bool = false, among candidates: EscapedBytes? = nil,
     replacing replacement: (UInt8) -> StaticString?
   ) {
     // The bytes before this index have been appended.
     var done = 0
     var index = 0
     while true {
-      if let odd { index = odd.first(in: bytes, from: index) }
+      if let candidates { index = candidates.first(in: bytes, from: index) }
       if index == bytes.count { break }
       let byte = bytes[index]
       var length = 1
@@ -107,12 +108,12 @@ extension [UInt8] {
   /// Appends UTF-8 with the escape sequences of strings in double quotes, or in one piece if its
   /// flags show that it needs none.
   ///
-  /// - Parameter signs: the flags of the text.
+  /// - Parameter flags: the flags of the text.
   mutating func append(
-    quotable text: UnsafeBufferPointer<UInt8>, having signs: TextFlags,
+    quotable text: UnsafeBufferPointer<UInt8>, having flags: TextFlags,
     controlsAs prefix: StaticString
   ) {
-    if signs.isDisjoint(with: .quotable) {
+    if flags.isDisjoint(with: .quotable) {
       return append(contentsOf: text)
     }
     append(quotable: text, controlsAs: prefix)

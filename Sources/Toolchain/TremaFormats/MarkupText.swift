@@ -151,8 +151,8 @@ private struct MarkupScanner {
 
   private static func hasOnlyEntities(_ value: ArraySlice<UInt8>) -> Bool {
     let bytes = Array(value)
-    return bytes.indices.allSatisfy { place in
-      bytes[place] != UInt8(ascii: "&") || entities.contains { bytes.has($0.name, at: place) }
+    return bytes.indices.allSatisfy { index in
+      bytes[index] != UInt8(ascii: "&") || entities.contains { bytes.has($0.name, at: index) }
     }
   }
 

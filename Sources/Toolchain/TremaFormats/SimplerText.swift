@@ -6,27 +6,27 @@ extension Text {
   /// resolved and tags are removed if the format does not support them.
   ///
   /// - Parameters:
-  ///   - carried: the features that the format supports.
+  ///   - supported: the features that the format supports.
   ///   - annotations: the annotations of the text.
   ///   - backslash: the rule for backslashes in the catalog of the text.
   ///   - references: returns the texts that values may refer to; called only for a text with
   ///     `@reference`.
   package func simplified(
-    for carried: Features, _ annotations: Annotations, backslash: BackslashRule,
+    for supported: Features, _ annotations: Annotations, backslash: BackslashRule,
     references: () -> TextReferences
   ) -> Text {
     var text = self
-    if annotations.isReference, !carried.contains(.reference) {
+    if annotations.isReference, !supported.contains(.reference) {
       let references = references()
       for index in text.values.indices {
         guard let found = references.target(of: text.values[index]) else { continue }
         let source =
-          found.isMarkup && !carried.contains(.tags)
+          found.isMarkup && !supported.contains(.tags)
           ? MarkupText(found.value.source)?.plain ?? found.value.source : found.value.source
         text.values[index].setSource(source, backslash: backslash)
       }
     }
-    if annotations.isMarkup, !carried.contains(.tags) {
+    if annotations.isMarkup, !supported.contains(.tags) {
       for index in text.values.indices {
         guard let plain = MarkupText(text.values[index].source)?.plain else { continue }
         text.values[index].setSource(plain, backslash: backslash)

@@ -147,8 +147,8 @@ package struct UnsupportedFeatures: Hashable, Sendable {
     losses[feature] = loss
   }
 
-  /// Returns the description of the lost feature, as the object of "cannot express", with its name in
-  /// the file.
+  /// Returns the description of the lost feature, as the object of "cannot express", with its name
+  /// in the file.
   package func lossDescription(_ feature: Feature) -> String {
     guard let loss = losses[feature], let name = loss.name else { return feature.lossDescription }
     return
@@ -158,11 +158,12 @@ package struct UnsupportedFeatures: Hashable, Sendable {
   /// Adds the losses of the texts that follow. A text whose values are in both is counted once.
   package mutating func merge(_ other: UnsupportedFeatures) {
     for (feature, loss) in other.losses {
-      var own = losses[feature] ?? Loss(key: loss.key, location: loss.location, name: loss.name)
-      own.count += loss.count - (own.ends(with: loss.key) ? 1 : 0)
-      own.last = loss.last
-      own.hasSeveralNames = own.hasSeveralNames || loss.hasSeveralNames || own.name != loss.name
-      losses[feature] = own
+      var merged = losses[feature] ?? Loss(key: loss.key, location: loss.location, name: loss.name)
+      merged.count += loss.count - (merged.ends(with: loss.key) ? 1 : 0)
+      merged.last = loss.last
+      merged.hasSeveralNames =
+        merged.hasSeveralNames || loss.hasSeveralNames || merged.name != loss.name
+      losses[feature] = merged
     }
   }
 
@@ -177,14 +178,14 @@ package struct UnsupportedFeatures: Hashable, Sendable {
   /// first location, and one for all of the others.
   ///
   /// - Parameters:
-  ///   - claim: the beginning of the message, such as "strings cannot express".
+  ///   - prefix: the beginning of the message, such as "strings cannot express".
   ///   - format: the name of the format that is read or written.
-  package func diagnostics(_ claim: String, of format: String) -> [Diagnostic] {
+  package func diagnostics(_ prefix: String, of format: String) -> [Diagnostic] {
     let kinds = Feature.allCases.filter { losses[$0] != nil }
     var diagnostics = kinds.filter(\.changesMeaning).compactMap { feature in
       losses[feature].map { loss in
         Diagnostic(
-          .note, "loss", "\(claim) \(lossDescription(feature)): \(Self.texts(loss))",
+          .note, "loss", "\(prefix) \(lossDescription(feature)): \(Self.texts(loss))",
           at: loss.location,
           subject: "\(format) \(feature.rawValue)")
       }
@@ -194,7 +195,7 @@ package struct UnsupportedFeatures: Hashable, Sendable {
     }
     if !others.isEmpty {
       diagnostics.append(
-        Diagnostic(.note, "loss", "\(claim) \(others.joined(separator: ", "))", subject: format))
+        Diagnostic(.note, "loss", "\(prefix) \(others.joined(separator: ", "))", subject: format))
     }
     return diagnostics
   }

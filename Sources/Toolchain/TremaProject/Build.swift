@@ -69,8 +69,8 @@ package struct Build {
     }
     // A build system that expects other outputs has to plan again, for which its stamp is touched.
     if let planned {
-      let made = Set(transaction.files.map { relative($0.path) })
-      if let stale = planned.difference(from: made, project: projectFile) {
+      let paths = Set(transaction.files.map { relative($0.path) })
+      if let stale = planned.difference(from: paths, project: projectFile) {
         transaction.abandon()
         if let stamp = planned.staleStamp { try Self.touch(stamp) }
         report.conversion.diagnostics.append(stale)
@@ -88,8 +88,8 @@ package struct Build {
     }
     // An output that errors prevented from being made must not be removed.
     let keepsAll = report.conversion.hasErrors
-    let kept = old.outputs.filter { keepsAll || !(formats?.contains($0.value.format) ?? true) }
-    manifest.outputs.merge(kept) { new, _ in new }
+    let retained = old.outputs.filter { keepsAll || !(formats?.contains($0.value.format) ?? true) }
+    manifest.outputs.merge(retained) { new, _ in new }
     let list = transaction.file(Self.path(BuildManifest.name, below: root))
     list.bytes = manifest.encoded()
     var outcome = try transaction.commit()
@@ -215,12 +215,12 @@ struct BuildManifest {
     var removed: [String] = []
     var diagnostics: [Diagnostic] = []
     // Two spellings of a path may refer to the same file.
-    var places = PathResolver()
-    let kept = Set(
-      (outputs.keys.map { Build.path($0, below: root) } + inputs).map { places.identity(of: $0) })
+    var resolver = PathResolver()
+    let current = Set(
+      (outputs.keys.map { Build.path($0, below: root) } + inputs).map { resolver.identity(of: $0) })
     for (path, output) in old.outputs.sorted(by: { $0.key < $1.key }) where outputs[path] == nil {
       let whole = Build.path(path, below: root)
-      guard access(whole, F_OK) == 0, !kept.contains(places.identity(of: whole)) else {
+      guard access(whole, F_OK) == 0, !current.contains(resolver.identity(of: whole)) else {
         continue
       }
       guard try Self.digest(of: whole) == output.digest else {

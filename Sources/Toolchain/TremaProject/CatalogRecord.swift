@@ -34,7 +34,7 @@ package final class CatalogRecord {
 
   /// The maximum length in bytes of a value in which positions are searched for. Each search begins
   /// at the start of the value.
-  private static let longest = 1 << 16
+  private static let maxSearchedLength = 1 << 16
 
   /// Stores the position of a finding in its value.
   ///
@@ -53,12 +53,13 @@ package final class CatalogRecord {
       return
     }
     let value = text.values[index]
-    var place = ReportedCatalog.Position(row: row, value: index)
-    if value.source.utf8.count <= Self.longest, let first = value.sourceOffset(of: start) {
+    var position = ReportedCatalog.Position(row: row, value: index)
+    if value.source.utf8.count <= Self.maxSearchedLength, let first = value.sourceOffset(of: start)
+    {
       let last = location.end.flatMap { value.sourceOffset(of: $0) }
-      place.range = first..<max(first, last ?? first)
+      position.range = first..<max(first, last ?? first)
     }
-    catalog.positions[location] = place
+    catalog.positions[location] = position
   }
 
   /// Returns the catalogue with the languages of the app, the master language first.

@@ -11,7 +11,7 @@ package enum FixableForm: Sendable {
   case catalogs
   /// Configurations.
   ///
-  /// - Parameter removes: Whether fixes may remove keys.
+  /// - Parameter removesKeys: Whether fixes may remove keys.
   case configurations(removesKeys: Bool)
 
   /// Returns the reason for which the positions of findings may differ from those of the bytes, so
@@ -100,9 +100,9 @@ package enum FixableForm: Sendable {
 
   /// Returns the languages of each text; `nil` if the catalogue is invalid.
   private static func texts(_ bytes: [UInt8]) -> [ExactKey: [String]]? {
-    guard let (catalogue, _) = try? Catalog.decode(bytes, file: "") else { return nil }
+    guard let (catalog, _) = try? Catalog.decode(bytes, file: "") else { return nil }
     return Dictionary(
-      catalogue.texts.map { (ExactKey($0.key), $0.values.map(\.language)) },
+      catalog.texts.map { (ExactKey($0.key), $0.values.map(\.language)) },
       uniquingKeysWith: +)
   }
 

@@ -40,12 +40,12 @@ package struct Fixing {
   package var patch: [UInt8] {
     let folder = CurrentFolder()
     let above = patchFolder.flatMap { $0 == "." ? nil : $0 == "/" ? 1 : $0.utf8.count + 1 } ?? 0
-    return editedFiles.map { (path: folder.relative($0.key), work: $0.value) }
+    return editedFiles.map { (path: folder.relative($0.key), entry: $0.value) }
       .sorted { $0.path < $1.path }
-      .flatMap { path, work in
+      .flatMap { path, entry in
         UnifiedPatch.text(
           path: String(decoding: path.utf8.dropFirst(above), as: UTF8.self),
-          old: work.byteOrderMark + work.old, new: work.byteOrderMark + work.new)
+          old: entry.byteOrderMark + entry.old, new: entry.byteOrderMark + entry.new)
       }
   }
 
@@ -88,18 +88,18 @@ package struct Fixing {
     var isChanged = false
     for (file, edits) in edits.sorted(by: { $0.key < $1.key }) where !isSkipped(file) {
       if editedFiles[file] == nil { editedFiles[file] = try open(file) }
-      guard var work = editedFiles[file] else { continue }
-      let made = SourceEdits(edits, to: work.new)
-      let edited = made.edited
-      if edited == work.new { continue }
-      guard form.preservesContent(work.new, edited, in: file) else {
+      guard var entry = editedFiles[file] else { continue }
+      let result = SourceEdits(edits, to: entry.new)
+      let edited = result.edited
+      if edited == entry.new { continue }
+      guard form.preservesContent(entry.new, edited, in: file) else {
         skip(file, "a fix would have damaged it", hint: "correct the findings by hand")
         continue
       }
-      work.new = edited
-      work.fixes += made.count
-      editedFiles[file] = work
-      try InputFile.replace(file, by: work.byteOrderMark + edited)
+      entry.new = edited
+      entry.fixes += result.count
+      editedFiles[file] = entry
+      try InputFile.replace(file, by: entry.byteOrderMark + edited)
       isChanged = true
     }
     return isChanged
@@ -110,11 +110,11 @@ package struct Fixing {
   /// - Throws: A diagnostic of the kind `.unwritable` if one of the files has changed since it was
   ///   read.
   package func write(into transaction: OutputTransaction) throws(Diagnostic) {
-    for (path, work) in editedFiles.sorted(by: { $0.key < $1.key }) {
-      guard try InputFile.contentsOnDisk(path) == work.byteOrderMark + work.old else {
+    for (path, entry) in editedFiles.sorted(by: { $0.key < $1.key }) {
+      guard try InputFile.contentsOnDisk(path) == entry.byteOrderMark + entry.old else {
         throw SystemCalls.unwritable(path, ESTALE)
       }
-      transaction.file(path, comparedWith: work.input).bytes = work.byteOrderMark + work.new
+      transaction.file(path, comparedWith: entry.input).bytes = entry.byteOrderMark + entry.new
     }
   }
 

@@ -23,16 +23,16 @@ package struct OutputProblem: Hashable, Sendable {
   ///   - field: The field.
   ///   - code: The code of the diagnostic.
   ///   - message: The message of the diagnostic.
-  ///   - word: The invalid value, whose location is used.
+  ///   - value: The invalid value, whose location is used.
   ///   - hint: The hint of the diagnostic.
   init(
-    _ field: ProjectFile.Output.Field, _ code: String, _ message: String, _ word: Located<String>,
+    _ field: ProjectFile.Output.Field, _ code: String, _ message: String, _ value: Located<String>,
     hint: String? = nil
   ) {
     self.field = field.rawValue
     self.code = code
     self.message = message
-    location = word.location
+    location = value.location
     self.hint = hint
   }
 }
@@ -48,8 +48,8 @@ extension ProjectFile.Output {
     in directory: String, compatibility: Compatibility? = nil
   ) -> (output: ConversionOutput?, problems: [OutputProblem]) {
     var maker = OutputMaker(output: self, compatibility: compatibility)
-    let made = maker.make(in: directory)
-    return (maker.problems.isEmpty ? made : nil, maker.problems)
+    let result = maker.make(in: directory)
+    return (maker.problems.isEmpty ? result : nil, maker.problems)
   }
 }
 

@@ -19,15 +19,15 @@ package struct PlannedOutputs: Hashable, Sendable {
   /// Compares the outputs with those that a build made.
   ///
   /// - Parameters:
-  ///   - made: The paths of the build's outputs.
+  ///   - actual: The paths of the build's outputs.
   ///   - project: The path of the project file, which is the location of the error.
   /// - Returns: An error that names the first output that differs; `nil` if there is none.
-  func difference(from made: Set<String>, project: String) -> Diagnostic? {
+  func difference(from actual: Set<String>, project: String) -> Diagnostic? {
     let difference: String
-    if let new = made.subtracting(paths).min() {
+    if let new = actual.subtracting(paths).min() {
       difference = "'\(new)' is new"
-    } else if let gone = paths.subtracting(made).min() {
-      difference = "'\(gone)' is no longer an output"
+    } else if let missing = paths.subtracting(actual).min() {
+      difference = "'\(missing)' is no longer an output"
     } else {
       return nil
     }

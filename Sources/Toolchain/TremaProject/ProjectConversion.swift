@@ -38,8 +38,8 @@ extension ProjectFile {
   ) -> (conversion: Conversion?, diagnostics: [Diagnostic]) {
     var maker = ProjectConversion(project: self, placement: placement)
     let conversion = maker.make()
-    let isWrong = maker.diagnostics.contains { $0.severity == .error }
-    return (isWrong ? nil : conversion, maker.diagnostics)
+    let hasErrors = maker.diagnostics.contains { $0.severity == .error }
+    return (hasErrors ? nil : conversion, maker.diagnostics)
   }
 }
 
@@ -56,13 +56,13 @@ extension ProjectFile {
     guard let configuration else { return (nil, []) }
     var maker = ProjectConversion(project: self, placement: placement)
     var outputs: [Generation.Output] = []
-    for words in configuration.generated {
-      let format = words.language == .swift ? OutputFormat.swift : .kotlin
+    for settings in configuration.generated {
+      let format = settings.language == .swift ? OutputFormat.swift : .kotlin
       guard placement.formats?.contains(format) ?? true else { continue }
-      maker.diagnostics += words.problems.map(\.diagnostic)
-      guard let folder = maker.directory(words.directory ?? Located(".")) else { continue }
-      let path = folder.isEmpty ? words.fileName : "\(folder)/\(words.fileName)"
-      outputs.append(Generation.Output(words, path: path))
+      maker.diagnostics += settings.problems.map(\.diagnostic)
+      guard let folder = maker.directory(settings.directory ?? Located(".")) else { continue }
+      let path = folder.isEmpty ? settings.fileName : "\(folder)/\(settings.fileName)"
+      outputs.append(Generation.Output(settings, path: path))
     }
     if outputs.isEmpty || maker.diagnostics.contains(where: { $0.severity == .error }) {
       return (nil, maker.diagnostics)
@@ -86,11 +86,11 @@ private struct ProjectConversion {
   /// Returns the conversion. Invalid fields are reported and left out.
   mutating func make() -> Conversion {
     var conversion = Conversion()
-    conversion.catalogs = project.catalogs.map { catalogue in
+    conversion.catalogs = project.catalogs.map { catalog in
       var result = Conversion.CatalogInput(
-        paths: catalogue.files.map { project.path(of: $0.value) })
-      result.locations = catalogue.files.map(\.location)
-      result.backslash = catalogue.rawBackslash ? .literal : .escape
+        paths: catalog.files.map { project.path(of: $0.value) })
+      result.locations = catalog.files.map(\.location)
+      result.backslash = catalog.rawBackslash ? .literal : .escape
       return result
     }
     if conversion.catalogs.isEmpty, project.configuration?.generated.isEmpty ?? true {
@@ -120,30 +120,30 @@ private struct ProjectConversion {
   /// Returns an output, or reports the problems of its fields.
   private mutating func output(_ output: ProjectFile.Output) -> ConversionOutput? {
     guard let directory = directory(output.directory) else { return nil }
-    let (made, problems) = output.conversionOutput(in: directory)
+    let (result, problems) = output.conversionOutput(in: directory)
     for problem in problems {
       report(problem.code, problem.message, at: problem.location, hint: problem.hint)
     }
-    return made
+    return result
   }
 
   /// Warns about Swift accessors that use a table which no output makes, because their lookups
   /// would fail.
   private mutating func warnOfTables() {
-    let made = Set(
+    let tables = Set(
       project.outputs.filter { $0.format.name == TextFormat.strings.name }.map {
         $0.table?.value ?? "Localizable"
       })
-    if made.isEmpty { return }
+    if tables.isEmpty { return }
     for output in project.outputs where output.format == .swift {
       let table = output.table?.value ?? "Localizable"
-      if made.contains(table) { continue }
+      if tables.contains(table) { continue }
       diagnostics.append(
         Diagnostic(
           .warning, "table-mismatch",
           "the accessors use the table '\(table)', which no output contains",
           at: output.table?.location ?? output.location,
-          hint: "use one of the tables \(made.sorted().joined(separator: ", "))"))
+          hint: "use one of the tables \(tables.sorted().joined(separator: ", "))"))
     }
   }
 
@@ -187,11 +187,11 @@ private struct ProjectConversion {
     var result = Term(term.term.value)
     result.isCaseSensitive = term.isCaseSensitive
     result.note = term.note
-    for words in term.required {
-      if let tag = language(words.language) { result.required[tag] = words.words }
+    for list in term.required {
+      if let tag = language(list.language) { result.required[tag] = list.words }
     }
-    for words in term.forbidden {
-      if let tag = language(words.language) { result.forbidden[tag] = words.words }
+    for list in term.forbidden {
+      if let tag = language(list.language) { result.forbidden[tag] = list.words }
     }
     return result
   }

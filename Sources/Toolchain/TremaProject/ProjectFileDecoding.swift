@@ -32,8 +32,8 @@ extension ProjectFile {
     } catch {
       return (nil, [error])
     }
-    let isWrong = reader.problems.contains { $0.severity == .error }
-    return (isWrong ? nil : project, reader.problems)
+    let hasErrors = reader.problems.contains { $0.severity == .error }
+    return (hasErrors ? nil : project, reader.problems)
   }
 
   /// Reads the members of the file.

@@ -30,21 +30,21 @@ struct ProjectFileReader {
   ///
   /// - Parameters:
   ///   - value: The value, which is reported if it is not an object.
-  ///   - what: The description of the object in messages.
+  ///   - description: The description of the object in messages.
   ///   - names: The type of the known names.
   mutating func fields<Name: RawRepresentable<String> & CaseIterable>(
-    of value: JSONValue, _ what: String, _ names: Name.Type
+    of value: JSONValue, _ description: String, _ names: Name.Type
   ) -> [Field<Name>] {
     guard let object = value.object else {
       report(
-        "invalid-field", "\(what) must be an object, not \(value.kind)", at: value.location,
+        "invalid-field", "\(description) must be an object, not \(value.kind)", at: value.location,
         hint: "write { }")
       return []
     }
     return object.members.compactMap { member in
       if let name = Name(rawValue: member.name) { return Field(name: name, member) }
       report(
-        "unknown-field", "\(what) has no field '\(member.name)'", at: member.nameLocation,
+        "unknown-field", "\(description) has no field '\(member.name)'", at: member.nameLocation,
         hint: Self.suggestion(for: member.name, among: Name.allCases.map(\.rawValue), "fields"))
       return nil
     }
@@ -52,12 +52,12 @@ struct ProjectFileReader {
 
   /// Reports each required member that an object does not have.
   mutating func require<Name: RawRepresentable<String> & Equatable>(
-    _ names: [Name], in value: JSONValue, _ what: String, _ fields: [Field<Name>]
+    _ names: [Name], in value: JSONValue, _ description: String, _ fields: [Field<Name>]
   ) {
     guard value.object != nil else { return }
     for name in names where !fields.contains(where: { $0.name == name }) {
       report(
-        "missing-field", "\(what) needs the field '\(name.rawValue)'", at: value.location,
+        "missing-field", "\(description) needs the field '\(name.rawValue)'", at: value.location,
         hint: "add \"\(name.rawValue)\"")
     }
   }
@@ -194,9 +194,9 @@ struct ProjectFileReader {
   }
 
   /// Reports a value of another type than the expected one.
-  private mutating func expected<Name>(_ what: String, in field: Field<Name>) {
+  private mutating func expected<Name>(_ description: String, in field: Field<Name>) {
     report(
-      "invalid-field", "\(field.title) must be \(what), not \(field.value.kind)",
+      "invalid-field", "\(field.title) must be \(description), not \(field.value.kind)",
       at: field.value.location)
   }
 
@@ -210,9 +210,9 @@ struct ProjectFileReader {
 
   /// Returns a hint that suggests the closest word, or lists all of them.
   private static func suggestion(
-    for word: String, among words: [String], _ what: String
+    for word: String, among words: [String], _ kind: String
   ) -> String {
     closestMatch(to: word, among: words).map { "did you mean '\($0)'?" }
-      ?? "the \(what) are \(words.joined(separator: ", "))"
+      ?? "the \(kind) are \(words.joined(separator: ", "))"
   }
 }

@@ -43,36 +43,36 @@ package struct PseudoFile {
       backslash: backslash, maximumValueSize: maximumValueSize)
     var decoder = TremaDecoder(
       file: path, options: options, source: input.source(reporting: progress))
-    var catalogue = try CatalogFormatting.read(&decoder)
+    var catalog = try CatalogFormatting.read(&decoder)
     var report = Report()
-    report.diagnostics = errors(in: catalogue)
+    report.diagnostics = errors(in: catalog)
     if !report.diagnostics.isEmpty { return report }
-    let master = catalogue.header.masterLanguage
-    for index in catalogue.texts.indices {
+    let master = catalog.header.masterLanguage
+    for index in catalog.texts.indices {
       for language in languages
-      where language.add(to: &catalogue.texts[index], master: master, backslash: backslash) {
+      where language.add(to: &catalog.texts[index], master: master, backslash: backslash) {
         report.values += 1
       }
     }
-    if let excess = TremaDecoder.excess(of: catalogue) { throw excess }
-    transaction.file(output).bytes = catalogue.encoded()
+    if let excess = TremaDecoder.excess(of: catalog) { throw excess }
+    transaction.file(output).bytes = catalog.encoded()
     return report
   }
 
   /// Returns the errors of the master values, which the generated values would also have.
-  private func errors(in catalogue: Catalog) -> [Diagnostic] {
-    let master = catalogue.header.masterLanguage
+  private func errors(in catalog: Catalog) -> [Diagnostic] {
+    let master = catalog.header.masterLanguage
     guard let tag = LanguageTag(master) else {
       return [
         Diagnostic(
           .error, "invalid-language", "'\(master)' is not a language tag",
-          at: SourceLocation(file: catalogue.header.file, start: catalogue.header.masterPosition),
+          at: SourceLocation(file: catalog.header.file, start: catalog.header.masterPosition),
           hint: "write a tag such as 'de', 'pt-BR' or 'zh-Hans'", subject: master)
       ]
     }
     var checker = Checker(CheckScope(master: tag))
     var found: [Diagnostic] = []
-    for var text in catalogue.texts {
+    for var text in catalog.texts {
       let index = text.index(ofLanguage: master)
       text.values = index.map { [text.values[$0]] } ?? []
       found += checker.examine(text, annotations: Annotations(text.context))

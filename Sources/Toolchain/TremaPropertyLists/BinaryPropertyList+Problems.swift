@@ -35,8 +35,8 @@ extension BinaryPropertyList {
   }
 
   /// Describes a size of an offset or of a reference that is not 1 to 8.
-  func badSize(_ what: String, at offset: Int) -> Diagnostic {
-    badEnd("the size of \(what) is \(bytes[offset]), not 1 to 8 bytes", at: offset)
+  func badSize(_ field: String, at offset: Int) -> Diagnostic {
+    badEnd("the size of \(field) is \(bytes[offset]), not 1 to 8 bytes", at: offset)
   }
 
   func badTable(at offset: Int) -> Diagnostic {
@@ -73,9 +73,9 @@ extension BinaryPropertyList {
   }
 
   /// Describes an object of a kind that only archives and private formats use.
-  func disallowedObject(_ what: String, at offset: Int) -> Diagnostic {
+  func disallowedObject(_ kind: String, at offset: Int) -> Diagnostic {
     problem(
-      "\(what) is not allowed in a property list", at: offset,
+      "\(kind) is not allowed in a property list", at: offset,
       hint: "remove it; only archives and private formats use it")
   }
 

@@ -113,10 +113,10 @@ extension BinaryPropertyList {
   ///
   /// - Throws: a diagnostic at the first byte that is not ASCII.
   private func ascii(_ body: Range<Int>) throws(Diagnostic) -> String {
-    guard let bad = bytes[body].firstIndex(where: { $0 >= 0x80 }) else {
+    guard let index = bytes[body].firstIndex(where: { $0 >= 0x80 }) else {
       return String(decoding: bytes[body], as: UTF8.self)
     }
-    throw badString("ASCII", at: bad)
+    throw badString("ASCII", at: index)
   }
 
   /// Returns a string of UTF-8, the kind 0x7.

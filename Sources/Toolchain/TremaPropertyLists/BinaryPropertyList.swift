@@ -167,20 +167,20 @@ struct BinaryPropertyList {
   ///
   /// - Parameters:
   ///   - object: the number of the object.
-  ///   - place: the offset of the reference to it, for messages.
+  ///   - offset: the offset of the reference to it, for messages.
   /// - Returns: the value, or `nil` if the object is a container, which is now the last element of
   ///   ``open``.
   /// - Throws: a diagnostic if the object is invalid, refers to itself or exceeds a limit.
   private mutating func begin(
-    _ object: Int, referencedAt place: Int
+    _ object: Int, referencedAt offset: Int
   ) throws(Diagnostic) -> PropertyList? {
-    guard object < count else { throw badReference(at: place) }
+    guard object < count else { throw badReference(at: offset) }
     if let known = decodedObjects[object] {
-      try countReference(known, at: place)
+      try countReference(known, at: offset)
       return known.value
     }
     visited += 1
-    if visited > budget { throw tooManyValues(at: place) }
+    if visited > budget { throw tooManyValues(at: offset) }
     let entry = table + object * offsetSize
     guard let start = number(at: entry, size: offsetSize), start >= Self.header.count, start < table
     else { throw badOffset(of: object, at: entry) }
@@ -193,7 +193,7 @@ struct BinaryPropertyList {
       grow(valueCount: 1, height: 0)
       return value
     }
-    if isOpen[object] { throw cycle(at: place, start) }
+    if isOpen[object] { throw cycle(at: offset, start) }
     guard open.count < limits.depth else { throw tooDeep(at: start) }
     // An element of a dictionary has two references, one to its key and one to its value.
     let (length, body) = try content(
@@ -201,7 +201,7 @@ struct BinaryPropertyList {
     open.append(
       Container(
         object: object, start: start, isDictionary: isDictionary, length: length, body: body,
-        referenceOffset: place))
+        referenceOffset: offset))
     isOpen[object] = true
     return nil
   }
@@ -209,10 +209,10 @@ struct BinaryPropertyList {
   /// Counts a finished object again for a further reference to it.
   ///
   /// - Throws: a diagnostic if the repetition exceeds the budget or the maximum depth.
-  private mutating func countReference(_ known: DecodedObject, at place: Int) throws(Diagnostic) {
+  private mutating func countReference(_ known: DecodedObject, at offset: Int) throws(Diagnostic) {
     visited += known.valueCount
-    if visited > budget { throw tooManyValues(at: place) }
-    if open.count + known.height > limits.depth { throw tooDeep(at: place) }
+    if visited > budget { throw tooManyValues(at: offset) }
+    if open.count + known.height > limits.depth { throw tooDeep(at: offset) }
     grow(valueCount: known.valueCount, height: known.height)
   }
 
@@ -246,10 +246,10 @@ struct BinaryPropertyList {
       } else {
         container.entries.count + container.length
       }
-    let place = container.body + reference * referenceSize
-    open[index].referenceOffset = place
+    let offset = container.body + reference * referenceSize
+    open[index].referenceOffset = offset
     // A number that does not fit into an `Int` is larger than any count of objects.
-    return try begin(number(at: place, size: referenceSize) ?? .max, referencedAt: place)
+    return try begin(number(at: offset, size: referenceSize) ?? .max, referencedAt: offset)
   }
 
   /// Adds a value to the innermost container. In a dictionary, it is a key if none is pending.

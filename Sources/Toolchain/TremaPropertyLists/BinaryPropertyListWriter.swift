@@ -102,7 +102,7 @@ private struct BinaryPropertyListWriter {
     case .dictionary, .array: break
     // The numbers are the markers: the kind in the upper half, the size or the length in the lower
     // half.
-    case .boolean(let claim): bytes.append(claim ? 0x09 : 0x08)
+    case .boolean(let flag): bytes.append(flag ? 0x09 : 0x08)
     case .integer(let number): append(number, to: &bytes)
     case .real(let number): append(0x23, number.bitPattern, to: &bytes)
     case .date(let date): append(0x33, date.seconds.bitPattern, to: &bytes)

@@ -13,7 +13,7 @@ extension OpenStepReader {
   }
 
   /// Describes a token other than the expected one. The hint depends on the byte found.
-  mutating func expected(_ what: String) -> Diagnostic {
+  mutating func expected(_ description: String) -> Diagnostic {
     let hint: String? =
       switch byte {
       case UInt8(ascii: "#"): "comments begin with // or /*"
@@ -22,11 +22,12 @@ extension OpenStepReader {
       case UInt8(ascii: ";"): "remove it, or add the entry before it"
       case nil: "the file was cut short"
       default:
-        what == "the end of the file"
+        description == "the end of the file"
           ? "put everything into the brackets" : "put texts into quotation marks: \"…\""
       }
     return problem(
-      "expected \(what), found \(nextCharacterDescription)", at: position(at: offset), hint: hint)
+      "expected \(description), found \(nextCharacterDescription)", at: position(at: offset),
+      hint: hint)
   }
 
   /// Describes a key that is followed by neither `=` nor `;`.

@@ -8,8 +8,8 @@ extension OpenStepReader {
   /// Skips a byte if it is the next one.
   ///
   /// - Returns: whether it was.
-  mutating func take(_ wanted: UInt8) -> Bool {
-    guard byte == wanted else { return false }
+  mutating func take(_ expected: UInt8) -> Bool {
+    guard byte == expected else { return false }
     offset += 1
     return true
   }

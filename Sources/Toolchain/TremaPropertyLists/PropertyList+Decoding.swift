@@ -37,9 +37,9 @@ extension PropertyList {
     _ bytes: [UInt8], file: String, limits: Limits = Limits()
   ) throws(Diagnostic) -> PropertyList {
     let reading = try read(bytes, file: file, limits: limits)
-    if var mistake = reading.problems.first(where: { $0.code == "invalid-property-list" }) {
-      mistake.kind = .unreadable
-      throw mistake
+    if var problem = reading.problems.first(where: { $0.code == "invalid-property-list" }) {
+      problem.kind = .unreadable
+      throw problem
     }
     return reading.value
   }

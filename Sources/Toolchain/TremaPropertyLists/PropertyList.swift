@@ -113,7 +113,7 @@ extension PropertyList {
   package var string: String? { if case .string(let text) = value { text } else { nil } }
   package var integer: Integer? { if case .integer(let number) = value { number } else { nil } }
   package var real: Double? { if case .real(let number) = value { number } else { nil } }
-  package var boolean: Bool? { if case .boolean(let claim) = value { claim } else { nil } }
+  package var boolean: Bool? { if case .boolean(let flag) = value { flag } else { nil } }
   package var date: Moment? { if case .date(let date) = value { date } else { nil } }
   package var data: [UInt8]? { if case .data(let bytes) = value { bytes } else { nil } }
 
@@ -188,7 +188,7 @@ extension PropertyList.Value: Hashable {
     case .integer(let number): hasher.combine(number)
     // Every NaN has the same hash value, because `==` treats them as equal.
     case .real(let number): hasher.combine(number.isNaN ? .nan : number)
-    case .boolean(let claim): hasher.combine(claim)
+    case .boolean(let flag): hasher.combine(flag)
     case .date(let date): hasher.combine(date)
     case .data(let bytes): hasher.combine(bytes)
     case .uid(let number): hasher.combine(number)

@@ -115,7 +115,7 @@ private struct XMLPropertyListWriter {
     case .string(let text): write(text, in: "string", at: value.position)
     case .integer(let number): line("<integer>\(number)</integer>")
     case .real(let number): line("<real>\(spelling(number))</real>")
-    case .boolean(let claim): line(claim ? "<true/>" : "<false/>")
+    case .boolean(let flag): line(flag ? "<true/>" : "<false/>")
     case .date(let date): line("<date>\(date)</date>")
     case .data(let bytes): write(bytes)
     case .uid(let number):

@@ -82,10 +82,10 @@ extension XMLPropertyListHandler {
     if let date = PropertyList.Moment(parsing: scalar.bytes) { return date }
     var problem = invalid("date", scalar.text, at: scalar.position)
     guard let date = XMLDate(scalar.trimmed ?? scalar.bytes) else { throw problem }
-    problem.hint = "use \(date.moment)\(date.doubt.map { ", \($0)" } ?? "")"
+    problem.hint = "use \(date.moment)\(date.caveat.map { ", \($0)" } ?? "")"
     report(
       problem,
-      date.doubt == nil ? scalar.edit(0..<scalar.bytes.count, date.moment.description) : [])
+      date.caveat == nil ? scalar.edit(0..<scalar.bytes.count, date.moment.description) : [])
     return date.moment
   }
 
@@ -94,8 +94,8 @@ extension XMLPropertyListHandler {
     switch XMLScalars.base64(scalar.bytes) {
     case .success(let bytes): return bytes
     case .failure(let fault):
-      let place = scalar.position.advanced(over: scalar.bytes[..<fault.index])
-      let problem = invalidData(fault.reason, at: place)
+      let position = scalar.position.advanced(over: scalar.bytes[..<fault.index])
+      let problem = invalidData(fault.reason, at: position)
       guard let unpadded = fault.unpadded else { throw problem }
       let end = scalar.bytes.lastIndex { $0 > 0x20 }.map { $0 + 1 } ?? 0
       report(
@@ -120,7 +120,7 @@ struct XMLDate {
   let moment: PropertyListDate
   /// The change of meaning that the author must confirm, as the end of a hint; `nil` if the moment
   /// is the same.
-  let doubt: String?
+  let caveat: String?
 
   /// Parses a date.
   ///
@@ -136,28 +136,28 @@ struct XMLDate {
       return nil
     }
     var rest = text[19...]
-    var doubt: String?
+    var caveat: String?
     if rest.first == UInt8(ascii: ".") || rest.first == UInt8(ascii: ",") {
       let digits = rest.dropFirst().prefix(while: ASCII.isDigit)
       if digits.isEmpty { return nil }
       if digits.contains(where: { $0 != UInt8(ascii: "0") }) {
-        doubt = "without the fraction of a second"
+        caveat = "without the fraction of a second"
       }
       rest = rest[digits.endIndex...]
     }
-    if rest.isEmpty { doubt = "with Z if that time is in UTC" }
+    if rest.isEmpty { caveat = "with Z if that time is in UTC" }
     guard rest.isEmpty || rest.elementsEqual("Z".utf8) || rest.elementsEqual("z".utf8) else {
       guard let distance = Self.distance(rest),
         let moment = PropertyListDate(seconds: local.seconds - distance)
       else { return nil }
-      self.init(moment, doubt)
+      self.init(moment, caveat)
       return
     }
-    self.init(local, doubt)
+    self.init(local, caveat)
   }
 
-  private init(_ moment: PropertyListDate, _ doubt: String?) {
-    (self.moment, self.doubt) = (moment, doubt)
+  private init(_ moment: PropertyListDate, _ caveat: String?) {
+    (self.moment, self.caveat) = (moment, caveat)
   }
 
   /// Returns an offset from UTC in seconds, or `nil` if the text is not one. The forms are

@@ -24,13 +24,13 @@ package enum SourceLines {
       var start = 0
       while line <= last, start < utf8.count {
         if !isWanted {
-          let (passed, lines) = blocks(of: utf8, from: start, below: (next ?? last + 1) - line)
-          (start, line) = (passed, line + lines)
+          let (blocksEnd, lines) = blocks(of: utf8, from: start, below: (next ?? last + 1) - line)
+          (start, line) = (blocksEnd, line + lines)
         }
         let end = utf8.firstIndex(of: UInt8(ascii: "\n"), from: start)
         if isWanted {
-          let room = max(0, limit - lines[line, default: []].count)
-          lines[line, default: []] += utf8[start..<(end ?? utf8.count)].prefix(room)
+          let capacity = max(0, limit - lines[line, default: []].count)
+          lines[line, default: []] += utf8[start..<(end ?? utf8.count)].prefix(capacity)
         }
         guard let end else { return }
         start = end + 1
@@ -66,8 +66,8 @@ package enum SourceLines {
     let lineFeeds = SIMD4<UInt64>(repeating: 0x0A0A_0A0A_0A0A_0A0A)
     let lows = SIMD4<UInt64>(repeating: 0x7F7F_7F7F_7F7F_7F7F)
     let ones = SIMD4<UInt64>(repeating: 0x0101_0101_0101_0101)
-    var (end, passed) = (start, 0)
-    guard let base = bytes.baseAddress else { return (end, passed) }
+    var (end, skippedLineFeeds) = (start, 0)
+    guard let base = bytes.baseAddress else { return (end, skippedLineFeeds) }
     while end + block <= bytes.count {
       // Each byte counts the line feeds in one of 32 columns of the block, of which none has more
       // than 16.
@@ -81,10 +81,10 @@ package enum SourceLines {
       // The sum of four columns fits into a byte.
       let counts = columns.wrappedSum()
       let pairs = (counts & 0x00FF_00FF_00FF_00FF) &+ (counts >> 8 & 0x00FF_00FF_00FF_00FF)
-      let own = Int(truncatingIfNeeded: (pairs &* 0x0001_0001_0001_0001) >> 48)
-      if passed + own >= limit { break }
-      (end, passed) = (end + block, passed + own)
+      let blockLineFeeds = Int(truncatingIfNeeded: (pairs &* 0x0001_0001_0001_0001) >> 48)
+      if skippedLineFeeds + blockLineFeeds >= limit { break }
+      (end, skippedLineFeeds) = (end + block, skippedLineFeeds + blockLineFeeds)
     }
-    return (end, passed)
+    return (end, skippedLineFeeds)
   }
 }

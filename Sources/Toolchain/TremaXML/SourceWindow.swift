@@ -19,8 +19,8 @@ struct SourceWindow {
 
   /// Creates an empty window.
   ///
-  /// - Parameter capacity: The expected maximum number of bytes. Growing to it step by step would reach
-  ///   twice as much memory.
+  /// - Parameter capacity: The expected maximum number of bytes. Growing to it step by step would
+  ///   reach twice as much memory.
   init(capacity: Int) { bytes.reserveCapacity(capacity) }
 
   /// The offset of the byte after the window.
@@ -32,10 +32,10 @@ struct SourceWindow {
   /// Discards the bytes before an offset, if they are more than half of the window, so that moving
   /// the others is worthwhile. Bytes whose lines are not counted are kept.
   mutating func discard(before offset: Int) {
-    let needed = min(offset, countedEnd)
-    guard needed - start > bytes.count / 2, needed - start > 4096 else { return }
-    bytes.removeFirst(needed - start)
-    start = needed
+    let newStart = min(offset, countedEnd)
+    guard newStart - start > bytes.count / 2, newStart - start > 4096 else { return }
+    bytes.removeFirst(newStart - start)
+    start = newStart
   }
 
   /// The byte at an offset, or 0 outside the window.
@@ -77,9 +77,9 @@ struct SourceWindow {
   func firstIndex(of mark: StaticString, from offset: Int) -> Int? {
     let mark = UnsafeBufferPointer(start: mark.utf8Start, count: mark.utf8CodeUnitCount)
     var offset = offset
-    while let found = firstIndex(of: mark[0], from: offset) {
-      if self[found..<found + mark.count].elementsEqual(mark) { return found }
-      offset = found + 1
+    while let first = firstIndex(of: mark[0], from: offset) {
+      if self[first..<first + mark.count].elementsEqual(mark) { return first }
+      offset = first + 1
     }
     return nil
   }
@@ -137,11 +137,11 @@ struct SourceWindow {
   // MARK: Lines
 
   /// Adopts the line count of a scanner that has read further.
-  mutating func adoptLineCount(at place: XMLScanner.Cursor) {
-    guard place.index >= countedEnd else { return }
-    countedEnd = place.index
-    line = place.line
-    lineStart = place.lineStart
+  mutating func adoptLineCount(at cursor: XMLScanner.Cursor) {
+    guard cursor.index >= countedEnd else { return }
+    countedEnd = cursor.index
+    line = cursor.line
+    lineStart = cursor.lineStart
   }
 
   /// Returns the position of an offset. Offsets must not decrease between calls; a lower one yields

@@ -58,20 +58,20 @@ struct TagValues {
     var nextNamespace = 0
     var nextAttribute = 0
     var scanner = TagScanner(bytes: source, position: position)
-    while let place = scanner.next() {
-      if place.isNamespace {
-        let name = UnsafeBufferPointer(rebasing: source[place.nameRange])
+    while let location = scanner.next() {
+      if location.isNamespace {
+        let name = UnsafeBufferPointer(rebasing: source[location.nameRange])
         // libxml2 does not report the declaration of the `xml` prefix, and omits declarations that
         // it rejects.
-        var value = UnsafeBufferPointer(rebasing: source[place.valueRange])
+        var value = UnsafeBufferPointer(rebasing: source[location.valueRange])
         if nextNamespace < namespaces.count / 2, namespaceName(nextNamespace).isEqual(name) {
           value = namespace(nextNamespace)
           nextNamespace += 1
         }
-        found.append(attribute(XMLName(local: name), value, place.name, place.value))
+        found.append(attribute(XMLName(local: name), value, location.name, location.value))
       } else if nextAttribute < attributes.count / 5 {
         found.append(
-          attribute(name(nextAttribute), value(nextAttribute), place.name, place.value))
+          attribute(name(nextAttribute), value(nextAttribute), location.name, location.value))
         nextAttribute += 1
       }
     }
@@ -160,7 +160,7 @@ private struct TagScanner {
     skip { !Self.isSpace($0) }
   }
 
-  /// The place of an attribute in the tag.
+  /// The location of an attribute in the tag.
   struct AttributeLocation {
     /// Whether the attribute is a namespace declaration.
     var isNamespace: Bool

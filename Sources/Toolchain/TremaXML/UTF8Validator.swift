@@ -124,12 +124,12 @@ enum UTF8Blocks {
     // Bytes with the highest bits 11, 111 and 1111 require one, two and three bytes with the
     // highest bits 10, which are permitted nowhere else.
     let lead = last & last &<< 1
-    let wanted =
+    let required =
       lead | second & second &<< 1 & second &<< 2
       | third & third &<< 1 & third &<< 2 & third &<< 3
     let continued = block & ~(block &<< 1)
     let null = (block &- lowBits) & ~block
-    return isZero((wanted ^ continued | lead & excluded(last, block) | null) & highBits)
+    return isZero((required ^ continued | lead & excluded(last, block) | null) & highBits)
   }
 
   /// Returns the bytes with the highest bits 11 that cannot begin a character, or not before the

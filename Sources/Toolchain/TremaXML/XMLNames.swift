@@ -109,7 +109,7 @@ struct XMLNames {
   ///
   /// - Parameters:
   ///   - bytes: The bytes that contain the name.
-  ///   - index: The index of its first byte; after the call, that of the byte behind it.
+  ///   - index: The index of its first byte; after the call, that of the byte after it.
   /// - Returns: The index of the name in the table, ``unfinished`` or ``unknown``.
   @inline(__always) mutating func read(
     _ bytes: UnsafeBufferPointer<UInt8>, _ index: inout Int

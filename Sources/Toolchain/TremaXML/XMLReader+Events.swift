@@ -11,10 +11,10 @@ extension XMLReader {
     // Default attributes are counted in addition to those in the tag.
     if values.count > limits.attributes { throw tooMany(.attributes, at: unfinishedMarkup) }
     defaultAttributeBytes += values.declaredSize
-    let most = max(limits.expansion, XMLLimits.defaultAttributeFactor * offset)
-    if defaultAttributeBytes > most {
+    let maximum = max(limits.expansion, XMLLimits.defaultAttributeFactor * offset)
+    if defaultAttributeBytes > maximum {
       throw unreadable(
-        "expansion-limit", "the declared default attributes add up to more than \(most) bytes",
+        "expansion-limit", "the declared default attributes add up to more than \(maximum) bytes",
         at: unfinishedMarkup, hint: "write the attributes in the tags that need them")
     }
     depth += 1
@@ -22,10 +22,11 @@ extension XMLReader {
     guard isMainContext(current) else {
       let position = window.position(at: markupEnd)
       try checkDepth(at: position)
-      let here = offset
+      let currentOffset = offset
       try handler.startElement(
         XMLStartTag(
-          name: name, attributes: values.attributes(at: position), range: here..<here,
+          name: name, attributes: values.attributes(at: position),
+          range: currentOffset..<currentOffset,
           position: position, contentPosition: position, isEmpty: false), in: self)
       return
     }
@@ -111,8 +112,8 @@ extension XMLReader {
   func didReadCommentOrInstruction(in current: xmlParserCtxtPtr) throws(Diagnostic) {
     // Inside a document type declaration they are part of it.
     guard isMainContext(current), current.pointee.inSubset == 0 else { return }
-    let aside = window.commentOrInstruction(to: offset)
-    try handler.commentOrInstruction(range: aside.range, position: aside.position, in: self)
+    let markup = window.commentOrInstruction(to: offset)
+    try handler.commentOrInstruction(range: markup.range, position: markup.position, in: self)
   }
 
   /// Handles the beginning of a document type declaration and of its internal subset.
@@ -120,9 +121,9 @@ extension XMLReader {
     window.skipDeclaration()
     let start = window.firstIndex(of: UInt8(ascii: "<"), from: markupEnd) ?? markupEnd
     try handler.documentType(at: window.position(at: start), in: self)
-    let here = offset
-    if here < window.end, window[here] == UInt8(ascii: "[") {
-      try handler.internalSubset(at: window.position(at: here), in: self)
+    let currentOffset = offset
+    if currentOffset < window.end, window[currentOffset] == UInt8(ascii: "[") {
+      try handler.internalSubset(at: window.position(at: currentOffset), in: self)
     }
   }
 

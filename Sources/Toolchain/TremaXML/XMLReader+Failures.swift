@@ -31,14 +31,14 @@ extension XMLReader {
 
   /// Returns the error for too many attributes or declared values.
   func tooMany(_ excess: AttributeCount.Excess, at offset: Int) -> Diagnostic {
-    let words =
+    let message =
       switch excess {
       case .attributes: "this tag has more than \(limits.attributes) attributes"
       case .declaredValues:
         "the document type declaration has more than \(limits.declaredValues) values"
       }
     return unreadable(
-      "size-limit", words, at: offset,
+      "size-limit", message, at: offset,
       hint: "the limit protects against hostile files")
   }
 
@@ -93,7 +93,7 @@ extension XMLReader {
     guard failure == nil else { return }
     let code = UInt32(bitPattern: error.code)
     guard error.level == XML_ERR_FATAL || code == XML_WAR_UNDECLARED_ENTITY.rawValue else { return }
-    let mistake = XMLSyntaxError(.init(error, previous: offset > 0 ? window[offset - 1] : nil))
+    let syntaxError = XMLSyntaxError(.init(error, previous: offset > 0 ? window[offset - 1] : nil))
     switch code {
     case XML_ERR_NAME_TOO_LONG.rawValue:
       fail(
@@ -110,8 +110,8 @@ extension XMLReader {
     case XML_ERR_MISPLACED_CDATA_END.rawValue:
       fail(
         unreadable(
-          "malformed-xml", mistake.message,
-          at: window.firstIndex(of: "]]>", from: offset) ?? offset, hint: mistake.hint))
+          "malformed-xml", syntaxError.message,
+          at: window.firstIndex(of: "]]>", from: offset) ?? offset, hint: syntaxError.hint))
     case _ where Self.isLimit(error.message.map { String(cString: $0) } ?? ""):
       fail(
         unreadable(
@@ -125,15 +125,16 @@ extension XMLReader {
           hint: "resolve the conflict of git first"))
     default:
       // The parser has passed the character that begins nothing.
-      let isBehind =
+      let isPastCharacter =
         code == XML_ERR_NAME_REQUIRED.rawValue && "&<".utf8.contains(window[offset - 1])
       fail(
         unreadable(
-          "malformed-xml", mistake.message, at: isBehind ? offset - 1 : offset, hint: mistake.hint))
+          "malformed-xml", syntaxError.message, at: isPastCharacter ? offset - 1 : offset,
+          hint: syntaxError.hint))
     }
   }
 
-  /// The offset of the line with the mistake if it is a conflict marker of git, otherwise `nil`.
+  /// The offset of the line with the error if it is a conflict marker of git, otherwise `nil`.
   private var gitConflict: Int? {
     let start = window.lastIndex(of: UInt8(ascii: "\n"), before: offset).map { $0 + 1 } ?? 0
     return window[start..<start + 7].elementsEqual("<<<<<<<".utf8) ? start : nil

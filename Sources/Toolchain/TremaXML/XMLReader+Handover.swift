@@ -2,10 +2,10 @@ import TremaSupport
 
 /// The transition from the scanner, which reads documents of the common form, to libxml2, which
 /// reads the rest from the first part that the scanner does not recognize: a document type
-/// declaration, an unusual name or a mistake.
+/// declaration, an unusual name or an error.
 ///
 /// libxml2 is first given the start tags of the open elements, each on its line, without reporting
-/// events. Thus libxml2 alone decides about mistakes and unusual forms, and no event is reported
+/// events. Thus libxml2 alone decides about errors and unusual forms, and no event is reported
 /// twice.
 extension XMLReader {
   /// Reads the bytes of the window.
@@ -16,7 +16,7 @@ extension XMLReader {
     if scanning == nil { try parse(isLast: isLast) }
   }
 
-  /// Starts libxml2 at the place of the scanner.
+  /// Starts libxml2 at the cursor of the scanner.
   func switchToLibxml2(_ scan: XMLScan) {
     switchOffset = scan.cursor.index
     window.adoptLineCount(at: countedEnd)

@@ -20,7 +20,7 @@ struct XMLScan {
 
   /// The part of the document that is being read.
   var phase = Phase.prolog
-  /// The place after the last part that was reported. Its index is an offset in the document.
+  /// The cursor after the last part that was reported. Its index is an offset in the document.
   var cursor = XMLScanner.Cursor()
   /// The names read so far.
   var names = XMLNames()
@@ -30,7 +30,7 @@ struct XMLScan {
   var root = Element(name: 0, line: 1)
   /// The source of the root's start tag.
   var rootTag: [UInt8] = []
-  /// The number of bytes that must follow the place before the next part is searched again.
+  /// The number of bytes that must follow the cursor before the next part is searched again.
   var requiredBytes = 1
 }
 
@@ -84,9 +84,9 @@ extension XMLReader {
       if scan.phase == .epilog, scanner.skipSpace() { continue }
       let before = scanner.cursor
       let part = scanner.next(&scan.names, open: scan.open.last?.name)
-      let isTold =
+      let isReported =
         part.isWhole ? try report(part, from: before, &scan, scanner, start, handler) : false
-      if !isTold {
+      if !isReported {
         scanner.cursor = before
         return part == .unfinished
       }
@@ -98,22 +98,24 @@ extension XMLReader {
   /// a document type declaration would change its meaning.
   ///
   /// - Returns: `nil` if it is unfinished, otherwise whether everything is recognized. Then the
-  ///   place is before the root.
+  ///   cursor is before the root.
   private func readProlog(
     _ scan: inout XMLScan, _ scanner: inout XMLScanner
   ) throws(Diagnostic) -> Bool? {
     let start = scanner.cursor
-    var asides: [(from: XMLScanner.Cursor, to: XMLScanner.Cursor)] = []
+    var pendingMarkup: [(from: XMLScanner.Cursor, to: XMLScanner.Cursor)] = []
     var fault = scanner.declaration()
     while fault == nil {
       scanner.skipSpace()
       let before = scanner.cursor
       let part = scanner.isAtEnd ? .unfinished : scanner.nextMarkup(&scan.names)
       switch part {
-      case .commentOrInstruction: asides.append((before, scanner.cursor))
+      case .commentOrInstruction: pendingMarkup.append((before, scanner.cursor))
       case .startTag, .emptyTag:
         let offset = window.start
-        for aside in asides { try reportCommentOrInstruction(aside.from, aside.to, offset) }
+        for markup in pendingMarkup {
+          try reportCommentOrInstruction(markup.from, markup.to, offset)
+        }
         scan.rootTag = Array(scanner.bytes[before.index..<scanner.cursor.index])
         scan.root = XMLScan.Element(name: scanner.name, line: before.line)
         scan.phase = .content
@@ -130,9 +132,9 @@ extension XMLReader {
   ///
   /// - Parameters:
   ///   - part: The part.
-  ///   - before: The place before the part.
+  ///   - before: The cursor before the part.
   ///   - scan: The progress in the document.
-  ///   - scanner: The scanner, whose place is after the part.
+  ///   - scanner: The scanner, whose cursor is after the part.
   ///   - start: The offset of the scanner's bytes in the document.
   /// - Returns: `false` if the part is not permitted here, or a limit is near.
   @inline(__always) private func report(
@@ -223,7 +225,7 @@ extension XMLReader {
 }
 
 extension XMLScanner.Cursor {
-  /// Returns the same place for indices that are counted from another origin.
+  /// Returns the same cursor for indices that are counted from another origin.
   func moved(by distance: Int) -> XMLScanner.Cursor {
     XMLScanner.Cursor(index: index + distance, line: line, lineStart: lineStart + distance)
   }

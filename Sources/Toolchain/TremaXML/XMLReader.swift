@@ -23,7 +23,7 @@ package final class XMLReader {
   private var validator = UTF8Validator()
   /// The progress of the scanner; `nil` once libxml2 reads.
   var scanning: XMLScan?
-  /// The place up to which the scanner has counted lines.
+  /// The cursor up to which the scanner has counted lines.
   var countedEnd = XMLScanner.Cursor()
   /// The offset at which libxml2 took over from the scanner; `nil` before that.
   package var switchOffset: Int?
@@ -115,7 +115,7 @@ package final class XMLReader {
       failure = diagnostic
       throw diagnostic
     } catch let error as Transcoder.Failure {
-      // A mistake in the bytes before the invalid ones is reported first.
+      // An error in the bytes before the invalid ones is reported first.
       do throws(Diagnostic) {
         try read(isLast: true)
       } catch {
@@ -136,11 +136,11 @@ package final class XMLReader {
   /// any more.
   private func parse(_ utf8: UnsafeBufferPointer<UInt8>) throws(Diagnostic) {
     let invalid = validator.firstInvalid(in: utf8)
-    let good = UnsafeBufferPointer(rebasing: utf8[..<(invalid ?? utf8.count)])
+    let valid = UnsafeBufferPointer(rebasing: utf8[..<(invalid ?? utf8.count)])
     window.adoptLineCount(at: countedEnd)
     window.discard(before: min(heldStart?.offset ?? markupEnd, markupEnd))
-    window.append(good)
-    if window.end - good.count < 3, window[0..<3].elementsEqual([0xEF, 0xBB, 0xBF]) {
+    window.append(valid)
+    if window.end - valid.count < 3, window[0..<3].elementsEqual([0xEF, 0xBB, 0xBF]) {
       throw secondByteOrderMark()
     }
     try read(isLast: invalid != nil)
@@ -154,7 +154,7 @@ package final class XMLReader {
     guard let excess = attributeCount.excess(over: limits, in: bytes) else {
       return try pushAll(bytes)
     }
-    // A mistake in the bytes before the limit is reported first.
+    // An error in the bytes before the limit is reported first.
     try pushAll(UnsafeBufferPointer(rebasing: bytes[..<excess.index]))
     throw tooMany(excess.kind, at: unfinishedMarkup)
   }

@@ -1,13 +1,13 @@
 /// The predefined references of XML, and character references.
 extension XMLScanner {
-  /// Reads a reference at the current place.
+  /// Reads a reference at the cursor.
   ///
   /// - Returns: The character, or the part to return if the reference is unfinished or not
   ///   recognized.
-  mutating func reference() -> (meaning: Unicode.Scalar?, fault: Part?) {
-    let longest = 12
+  mutating func reference() -> (character: Unicode.Scalar?, fault: Part?) {
+    let maxLength = 12
     let start = cursor.index + 1
-    let bound = min(cursor.index + longest, bytes.count)
+    let bound = min(cursor.index + maxLength, bytes.count)
     var end = start
     while end < bound, bytes[end] != UInt8(ascii: ";") { end += 1 }
     guard end < bound else { return (nil, bound == bytes.count ? .unfinished : .unknown) }

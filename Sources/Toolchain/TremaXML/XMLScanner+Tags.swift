@@ -2,7 +2,7 @@ import TremaSupport
 
 /// Tags and their attributes.
 extension XMLScanner {
-  /// Reads a start tag or an empty-element tag at the current place.
+  /// Reads a start tag or an empty-element tag at the cursor.
   mutating func startTag(_ names: inout XMLNames) -> Part {
     cursor.index += 1
     attributeCount = 0
@@ -56,8 +56,8 @@ extension XMLScanner {
       return value(of: name, isNamespace: isNamespace, at: position)
     }
     skipSpace()
-    guard let sign = byte(0) else { return .unfinished }
-    guard sign == UInt8(ascii: "=") else { return .unknown }
+    guard let next = byte(0) else { return .unfinished }
+    guard next == UInt8(ascii: "=") else { return .unknown }
     cursor.index += 1
     skipSpace()
     guard let quote = byte(0) else { return .unfinished }
@@ -123,7 +123,7 @@ extension XMLScanner {
     var value: [UInt8] = []
     var rest = XMLScanner(bytes: source)
     while let byte = rest.byte(0) {
-      if byte == UInt8(ascii: "&"), let scalar = rest.reference().meaning {
+      if byte == UInt8(ascii: "&"), let scalar = rest.reference().character {
         value += Array(scalar.utf8)
         continue
       }
@@ -135,7 +135,7 @@ extension XMLScanner {
     return value
   }
 
-  /// Reads an end tag at the current place.
+  /// Reads an end tag at the cursor.
   ///
   /// - Parameter open: The name of the innermost open element, which is compared first.
   mutating func endTag(_ names: inout XMLNames, _ open: Int?) -> Part {

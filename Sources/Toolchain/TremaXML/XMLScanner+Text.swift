@@ -5,7 +5,7 @@ extension XMLScanner {
   /// The minimum number of bytes of an unfinished text that is reported in pieces.
   private static let minPieceLength = 1 << 16
 
-  /// Reads the whole text at the current place. libxml2 begins a text only if its end is available,
+  /// Reads the whole text at the cursor. libxml2 begins a text only if its end is available,
   /// and the scanner does the same, except for very long ones.
   mutating func text() -> Part {
     let start = cursor.index
@@ -36,7 +36,7 @@ extension XMLScanner {
 
   /// Reads a line feed and spaces before a tag, which form every second text of a usual document.
   ///
-  /// - Returns: `false` for any other text, in which case the place is unchanged.
+  /// - Returns: `false` for any other text, in which case the cursor is unchanged.
   private mutating func readIndentation() -> Bool {
     let start = cursor.index
     guard bytes[start] == UInt8(ascii: "\n") else { return false }
@@ -71,19 +71,19 @@ extension XMLScanner {
     }
     // There may be a reference every few bytes. Reporting the text between them separately would
     // take longer than copying it.
-    let longest = 1024
-    try withUnsafeTemporaryAllocation(of: UInt8.self, capacity: longest) {
+    let capacity = 1024
+    try withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) {
       (piece) throws(Failure) in
       var count = 0
       var rest = XMLScanner(bytes: source)
       while !rest.isAtEnd {
         let byte = source[rest.cursor.index]
         // Eight bytes are two characters, so none is divided.
-        if count + 8 > longest, byte & 0xC0 != 0x80 {
+        if count + 8 > capacity, byte & 0xC0 != 0x80 {
           try body(UnsafeBufferPointer(rebasing: piece[..<count]))
           count = 0
         }
-        if hasReferences, byte == UInt8(ascii: "&"), let scalar = rest.reference().meaning {
+        if hasReferences, byte == UInt8(ascii: "&"), let scalar = rest.reference().character {
           for unit in scalar.utf8 {
             piece[count] = unit
             count += 1
@@ -102,9 +102,9 @@ extension XMLScanner {
 
   // MARK: Bytes
 
-  /// Returns the byte at a distance from the current place, or `nil` after the end.
-  @inline(__always) func byte(_ ahead: Int) -> UInt8? {
-    let index = cursor.index + ahead
+  /// Returns the byte at a distance from the cursor, or `nil` after the end.
+  @inline(__always) func byte(_ offset: Int) -> UInt8? {
+    let index = cursor.index + offset
     return index < bytes.count ? bytes[index] : nil
   }
 
@@ -122,14 +122,14 @@ extension XMLScanner {
       let words = UnsafeRawPointer(base + index).loadUnaligned(as: Words.self)
       // In each term the lowest byte of a word with its highest bit set is one of those searched
       // for. Higher ones may be wrong because of carries.
-      let less = (words &- ones &* 0x20) & ~words
+      let controls = (words &- ones &* 0x20) & ~words
       let angle = words ^ (ones &* 0x3C)
       let ampersand = words ^ (ones &* 0x26)
-      let other = words ^ stops
+      let stopByte = words ^ stops
       let lead = words ^ (ones &* 0xEF)
       let found =
-        (less | (angle &- ones) & ~angle | (ampersand &- ones) & ~ampersand
-          | (other &- ones) & ~other | (lead &- ones) & ~lead) & highs
+        (controls | (angle &- ones) & ~angle | (ampersand &- ones) & ~ampersand
+          | (stopByte &- ones) & ~stopByte | (lead &- ones) & ~lead) & highs
       if found.x | found.y != 0 {
         let first = UInt64(littleEndian: found.x).trailingZeroBitCount
         let second = UInt64(littleEndian: found.y).trailingZeroBitCount
@@ -169,7 +169,7 @@ extension XMLScanner {
   /// Moves over a line feed and up to six spaces, the usual white space between two tags, if no
   /// more white space follows.
   ///
-  /// - Returns: `false` for any other bytes, in which case the place is unchanged.
+  /// - Returns: `false` for any other bytes, in which case the cursor is unchanged.
   @inline(__always) private mutating func skipIndentation() -> Bool {
     guard cursor.index + 8 <= bytes.count, let base = bytes.baseAddress else { return false }
     // In bounds: there are eight bytes from here on.

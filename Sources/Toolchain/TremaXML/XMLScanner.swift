@@ -34,7 +34,7 @@ struct XMLScanner {
     var isWhole: Bool { self != .unfinished && self != .unknown }
   }
 
-  /// A place between two parts.
+  /// A position between two parts.
   struct Cursor {
     /// The index of the next byte. It is relative to the bytes of a scanner, or an offset in the
     /// document.
@@ -53,7 +53,7 @@ struct XMLScanner {
 
   /// The bytes to scan.
   let bytes: UnsafeBufferPointer<UInt8>
-  /// The place of the next byte.
+  /// The cursor of the next byte.
   var cursor: Cursor
   /// The index of the last tag's name in the table of names.
   var name = 0
@@ -77,7 +77,7 @@ struct XMLScanner {
 
   /// Reads the next part of an element's content. At least one byte must be left.
   ///
-  /// The place is after the part, unless the part is unfinished or not recognized.
+  /// The cursor is after the part, unless the part is unfinished or not recognized.
   ///
   /// - Parameter open: The name of the innermost open element.
   mutating func next(_ names: inout XMLNames, open: Int?) -> Part {
@@ -90,7 +90,7 @@ struct XMLScanner {
     bytes[cursor.index] == UInt8(ascii: "<") ? markup(&names, nil) : .unknown
   }
 
-  /// Reads the part that begins with the `<` at the current place.
+  /// Reads the part that begins with the `<` at the cursor.
   private mutating func markup(_ names: inout XMLNames, _ open: Int?) -> Part {
     guard let next = byte(1) else { return .unfinished }
     if next == UInt8(ascii: "/") { return endTag(&names, open) }

@@ -1,19 +1,19 @@
 internal import CTremaXML
 
-/// A message and a hint for a mistake that makes a document malformed. The messages of libxml2
+/// A message and a hint for an error that makes a document malformed. The messages of libxml2
 /// mention its own functions and are never shown.
 struct XMLSyntaxError {
   /// The details of a syntax error that libxml2 reports in addition to its message.
   struct ErrorDetails {
     /// The error code of libxml2.
     let code: UInt32
-    /// The name that the mistake is about.
+    /// The name that the error is about.
     var name: String?
     /// The second of two names.
     var otherName: String?
     /// A line number or the value of a character.
     var number = 0
-    /// The byte before the position of the mistake.
+    /// The byte before the position of the error.
     var previous: UInt8?
 
     /// Copies the details of an error, which is valid only during the callback.
@@ -32,40 +32,40 @@ struct XMLSyntaxError {
   let hint: String?
 
   /// Determines the message and the hint for an error.
-  init(_ facts: ErrorDetails) {
+  init(_ details: ErrorDetails) {
     (message, hint) =
-      Self.inText(facts) ?? Self.inTag(facts) ?? Self.inDeclaration(facts)
+      Self.inText(details) ?? Self.inTag(details) ?? Self.inDeclaration(details)
       ?? ("the XML is malformed here", nil)
   }
 
   private typealias Wording = (message: String, hint: String?)
 
-  /// Returns the message and the hint for a mistake in character data, a comment or an instruction,
+  /// Returns the message and the hint for an error in character data, a comment or an instruction,
   /// or `nil` for any other.
-  private static func inText(_ facts: ErrorDetails) -> Wording? {
-    switch facts.code {
-    case XML_ERR_NAME_REQUIRED.rawValue where facts.previous == UInt8(ascii: "&"),
+  private static func inText(_ details: ErrorDetails) -> Wording? {
+    switch details.code {
+    case XML_ERR_NAME_REQUIRED.rawValue where details.previous == UInt8(ascii: "&"),
       XML_ERR_ENTITYREF_NO_NAME.rawValue:
       ("'&' does not begin an entity", "write &amp;")
-    case XML_ERR_NAME_REQUIRED.rawValue where facts.previous == UInt8(ascii: "<"):
+    case XML_ERR_NAME_REQUIRED.rawValue where details.previous == UInt8(ascii: "<"):
       ("'<' does not begin a tag", "write &lt;")
     case XML_ERR_ENTITYREF_SEMICOL_MISSING.rawValue:
       ("an entity does not end with ';'", "write &amp; for '&' itself")
     case XML_ERR_UNDECLARED_ENTITY.rawValue, XML_WAR_UNDECLARED_ENTITY.rawValue:
       (
-        facts.name.map { "the entity '\($0)' is not declared" } ?? "an entity is not declared",
+        details.name.map { "the entity '\($0)' is not declared" } ?? "an entity is not declared",
         "XML defines &amp; &lt; &gt; &quot; &apos;; write other characters themselves"
       )
     case XML_ERR_UNPARSED_ENTITY.rawValue, XML_ERR_ENTITY_IS_EXTERNAL.rawValue,
       XML_ERR_ENTITY_IS_PARAMETER.rawValue:
       (
-        facts.name.map { "the entity '\($0)' cannot be used here" }
+        details.name.map { "the entity '\($0)' cannot be used here" }
           ?? "an entity cannot be used here",
         "write the text itself"
       )
     case XML_ERR_INVALID_CHAR.rawValue:
       (
-        character(facts.number), "remove it"
+        character(details.number), "remove it"
       )
     case XML_ERR_INVALID_CHARREF.rawValue, XML_ERR_INVALID_DEC_CHARREF.rawValue,
       XML_ERR_INVALID_HEX_CHARREF.rawValue:
@@ -95,11 +95,11 @@ struct XMLSyntaxError {
     }
   }
 
-  /// Returns the message and the hint for a mistake in a tag or in the structure of the document,
+  /// Returns the message and the hint for an error in a tag or in the structure of the document,
   /// or `nil` for any other.
-  private static func inTag(_ facts: ErrorDetails) -> Wording? {
-    let name = facts.name.map { " '\($0)'" } ?? ""
-    return switch facts.code {
+  private static func inTag(_ details: ErrorDetails) -> Wording? {
+    let name = details.name.map { " '\($0)'" } ?? ""
+    return switch details.code {
     case XML_ERR_LT_IN_ATTRIBUTE.rawValue:
       ("'<' is not allowed in the value of an attribute", "write &lt;")
     case XML_ERR_ATTRIBUTE_NOT_STARTED.rawValue:
@@ -110,18 +110,19 @@ struct XMLSyntaxError {
       ("the attribute\(name) has no value", "write name=\"value\"")
     case XML_ERR_ATTRIBUTE_REDEFINED.rawValue:
       (
-        "the attribute '\([facts.name, facts.otherName].compactMap(\.self).joined(separator: ":"))'"
-          + " occurs twice", "keep one of the two"
+        "the attribute '"
+          + [details.name, details.otherName].compactMap(\.self).joined(separator: ":")
+          + "' occurs twice", "keep one of the two"
       )
     case XML_ERR_TAG_NAME_MISMATCH.rawValue:
       (
-        facts.otherName.map {
-          "</\($0)> does not match <\(facts.name ?? "")> on line \(facts.number)"
+        details.otherName.map {
+          "</\($0)> does not match <\(details.name ?? "")> on line \(details.number)"
         } ?? "an end tag does not match the start tag",
         "close an element with the name that opened it"
       )
     case XML_ERR_TAG_NOT_FINISHED.rawValue:
-      ("the element\(name) is not closed", facts.name.map { "add </\($0)>" })
+      ("the element\(name) is not closed", details.name.map { "add </\($0)>" })
     case XML_ERR_GT_REQUIRED.rawValue:
       ("a tag is not closed", "add '>' at its end")
     case XML_ERR_LT_REQUIRED.rawValue, XML_ERR_LTSLASH_REQUIRED.rawValue:
@@ -138,17 +139,17 @@ struct XMLSyntaxError {
     }
   }
 
-  /// Returns the message and the hint for a mistake in the XML declaration or the document type
+  /// Returns the message and the hint for an error in the XML declaration or the document type
   /// declaration, or `nil` for any other.
-  private static func inDeclaration(_ facts: ErrorDetails) -> Wording? {
-    switch facts.code {
+  private static func inDeclaration(_ details: ErrorDetails) -> Wording? {
+    switch details.code {
     case XML_ERR_XMLDECL_NOT_STARTED.rawValue, XML_ERR_XMLDECL_NOT_FINISHED.rawValue,
       XML_ERR_VERSION_MISSING.rawValue, XML_ERR_ENCODING_NAME.rawValue,
       XML_ERR_STANDALONE_VALUE.rawValue:
       ("the XML declaration is malformed", "write <?xml version=\"1.0\" encoding=\"UTF-8\"?>")
     case XML_ERR_UNKNOWN_VERSION.rawValue, XML_WAR_UNKNOWN_VERSION.rawValue:
       (
-        "the file is XML \(facts.name ?? "of another version"), which is not supported",
+        "the file is XML \(details.name ?? "of another version"), which is not supported",
         "save it as XML 1.0"
       )
     case XML_ERR_UNKNOWN_ENCODING.rawValue, XML_ERR_UNSUPPORTED_ENCODING.rawValue,

@@ -32,7 +32,7 @@ struct Invocation: Sendable {
         arguments.append(word)
         continue
       }
-      var given: String?
+      var attachedValue: String?
       let option: Option?
       let name: String
       // An unknown option is reported with its name only, without its value.
@@ -41,14 +41,14 @@ struct Invocation: Sendable {
           separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         name = "--\(String(parts.first ?? ""))"
         option = options.first { $0.name == parts.first ?? "" }
-        given = parts.count == 2 ? String(parts[1]) : nil
+        attachedValue = parts.count == 2 ? String(parts[1]) : nil
       } else {
         name = String(word.prefix(2))
         option = options.first { $0.short == word.dropFirst().first }
-        given = word.count > 2 ? String(word.dropFirst(2)) : nil
+        attachedValue = word.count > 2 ? String(word.dropFirst(2)) : nil
       }
       guard let option else { throw Self.unknown(name, of: command) }
-      try take(option, name, &given, &rest)
+      try take(option, name, &attachedValue, &rest)
     }
   }
 
@@ -57,22 +57,23 @@ struct Invocation: Sendable {
   /// - Parameters:
   ///   - option: The option.
   ///   - name: The option as it was written, for messages.
-  ///   - given: The value in the same argument; `nil` if there is none.
+  ///   - attachedValue: The value in the same argument; `nil` if there is none.
   ///   - rest: The following arguments, from which the value is taken otherwise.
   private mutating func take(
-    _ option: Option, _ name: String, _ given: inout String?, _ rest: inout ArraySlice<String>
+    _ option: Option, _ name: String, _ attachedValue: inout String?,
+    _ rest: inout ArraySlice<String>
   ) throws(Diagnostic) {
     let kind = option.value
     if case .none = kind {
-      guard given == nil else { throw Self.usage("\(name) takes no value") }
+      guard attachedValue == nil else { throw Self.usage("\(name) takes no value") }
       values[option.name, default: []].append("")
       return
     }
     func missingValue() -> Diagnostic {
       Self.usage("\(name) needs a value: \(kind.placeholder ?? "")")
     }
-    if given == nil { given = rest.popFirst() }
-    guard let value = given, !value.isEmpty else { throw missingValue() }
+    if attachedValue == nil { attachedValue = rest.popFirst() }
+    guard let value = attachedValue, !value.isEmpty else { throw missingValue() }
     // A value such as `changed-since REV` consists of two arguments.
     if let qualified = option.qualified, let value = try qualify(value, qualified, name, &rest) {
       values[option.name, default: []].append(value)
@@ -128,8 +129,8 @@ struct Invocation: Sendable {
 
   /// Returns the diagnostic for an unknown option.
   private static func unknown(_ name: String, of command: Command) -> Diagnostic {
-    let wanted = name.drop { $0 == "-" }
-    let hint = closestMatch(to: String(wanted), among: command.options.map(\.name)).map {
+    let bareName = name.drop { $0 == "-" }
+    let hint = closestMatch(to: String(bareName), among: command.options.map(\.name)).map {
       "did you mean --\($0)?"
     }
     return usage(

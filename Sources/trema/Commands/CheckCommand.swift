@@ -46,22 +46,22 @@ extension Command {
     var found = try findings(plan, reports)
     if invocation.isSet("fix") {
       // Only findings that are reported are fixed; those that the baseline muted are not.
-      func told() -> [Diagnostic] {
+      func reportedDiagnostics() -> [Diagnostic] {
         baseline?.mute(found.diagnostics).reported ?? found.diagnostics
       }
       var fixing = CheckFixing()
-      let isFixed = try fixing.run(told()) { () throws(Diagnostic) in
+      let isFixed = try fixing.run(reportedDiagnostics()) { () throws(Diagnostic) in
         // Each pass checks the files again as they would be after the previous fixes.
         found = try findings(plan, reports)
-        return told()
+        return reportedDiagnostics()
       }
       if invocation.isSet("dry-run") {
         try fixing.show()
         if isFixed { return 1 }
         // Standard output contains the patch. The findings that fail the run are printed to
         // standard error.
-        let status = ExitStatus.of(told(), failOn: invocation.failOn)
-        if status != 0 { DiagnosticPrinter.print(told().limited(to: maxFindings)) }
+        let status = ExitStatus.of(reportedDiagnostics(), failOn: invocation.failOn)
+        if status != 0 { DiagnosticPrinter.print(reportedDiagnostics().limited(to: maxFindings)) }
         return status
       }
       if isFixed { try fixing.write() }
@@ -158,10 +158,10 @@ private struct CheckPlan {
       // Compiled catalogues are verified, and all other files are read as one catalogue.
       compiled = invocation.arguments.filter(CompiledFile.isCompiledFile)
       problems = compiled.compactMap(CompiledFile.problem)
-      let catalogues = invocation.arguments.filter { !CompiledFile.isCompiledFile($0) }
-      if !catalogues.isEmpty {
+      let catalogs = invocation.arguments.filter { !CompiledFile.isCompiledFile($0) }
+      if !catalogs.isEmpty {
         var conversion = Conversion()
-        conversion.catalogs = [Conversion.CatalogInput(paths: catalogues)]
+        conversion.catalogs = [Conversion.CatalogInput(paths: catalogs)]
         self.conversion = conversion
       }
     }

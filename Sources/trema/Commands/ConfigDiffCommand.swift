@@ -74,9 +74,9 @@ extension Command {
   private static func annotations(
     _ findings: [Diagnostic], hiding secrets: ConfigSecrets
   ) -> [UInt8] {
-    var material = ReportContext()
-    material.source = DiagnosticPrinter.source(of: findings, hiding: secrets)
-    return ReportFormat.github.reporter(material).report(findings)
+    var context = ReportContext()
+    context.source = DiagnosticPrinter.source(of: findings, hiding: secrets)
+    return ReportFormat.github.reporter(context).report(findings)
   }
 
   /// Compares what the arguments name: two environments, two files or folders, or revisions.
@@ -90,25 +90,26 @@ extension Command {
   private static func configDiff(
     _ invocation: Invocation, _ versions: inout ConfigurationVersions
   ) throws(Diagnostic) -> (ConfigDiff, [Diagnostic]) {
-    let words = invocation.arguments
+    let arguments = invocation.arguments
     versions.rule = invocation.choice("merge")
     if let revision = invocation.value("git") {
       let diff = try versions.compare(
-        paths: words, project: invocation.value("project") ?? ProjectFile.name,
+        paths: arguments, project: invocation.value("project") ?? ProjectFile.name,
         in: RevisionRange(revision))
       return (diff, [])
     }
-    guard words.count >= 2 else {
+    guard arguments.count >= 2 else {
       throw Invocation.usage(
         "name two environments, or a revision",
         hint: "trema config diff staging production, or trema config diff --git main")
     }
-    let (old, new) = (words[0], words[1])
+    let (old, new) = (arguments[0], arguments[1])
     // The names of environments take precedence over paths. If the configuration cannot be read,
     // paths may still be compared.
     var (set, problems): (ConfigurationSet?, [Diagnostic]) = (nil, [])
     do throws(Diagnostic) {
-      let named = try ConfigurationSet.requested(by: invocation, paths: Array(words.dropFirst(2)))
+      let named = try ConfigurationSet.requested(
+        by: invocation, paths: Array(arguments.dropFirst(2)))
       (set, problems) = (named.set, named.problems)
     } catch {
       if !ConfigurationVersions.isPath(old) { throw error }

@@ -146,17 +146,18 @@ extension Command {
     _ language: ProjectFile.GeneratedConfiguration.Language, _ path: String,
     _ invocation: Invocation
   ) -> Generation.Output {
-    var words = ProjectFile.GeneratedConfiguration(language)
-    words.type = invocation.value("type").map { Located($0) }
-    words.access = invocation.choice("access")
-    words.package = invocation.value("kotlin-package").map { Located($0) }
+    var settings = ProjectFile.GeneratedConfiguration(language)
+    settings.type = invocation.value("type").map { Located($0) }
+    settings.access = invocation.choice("access")
+    settings.package = invocation.value("kotlin-package").map { Located($0) }
     let end = language == .swift ? ".swift" : ".kt"
     let name = path.split(separator: "/").last ?? ""
     guard path != "-", name.hasSuffix(end), name.utf8.count > end.utf8.count else {
       let folder = path.hasSuffix("/") ? String(path.dropLast()) : path
-      return Generation.Output(words, path: path == "-" ? path : "\(folder)/\(words.fileName)")
+      return Generation.Output(
+        settings, path: path == "-" ? path : "\(folder)/\(settings.fileName)")
     }
-    if words.type == nil { words.type = Located(String(name.dropLast(end.count))) }
-    return Generation.Output(words, path: path)
+    if settings.type == nil { settings.type = Located(String(name.dropLast(end.count))) }
+    return Generation.Output(settings, path: path)
   }
 }

@@ -48,15 +48,15 @@ extension ConfigurationSet {
       throw Invocation.usage(
         "-o: '\(file)' is an input of this command", hint: "choose another file for the result")
     }
-    if let what = files.companion(ofNew: file) {
+    if let description = files.companion(ofNew: file) {
       throw Invocation.usage(
-        "-o: '\(file)' would be read as \(what) in later runs",
+        "-o: '\(file)' would be read as \(description) in later runs",
         hint: "choose another name or folder for the result")
     }
     if let layer = files.layer(ofNew: file) {
-      let what = layer.environment.map { "the environment '\($0)'" } ?? "another base"
+      let description = layer.environment.map { "the environment '\($0)'" } ?? "another base"
       throw Invocation.usage(
-        "-o: '\(file)' would be read as \(what) in later runs",
+        "-o: '\(file)' would be read as \(description) in later runs",
         hint: "choose another name or folder for the result")
     }
   }
@@ -85,8 +85,8 @@ extension ConfigurationSet {
   /// Returns the environment with a name.
   ///
   /// - Throws: A diagnostic of the kind `.usage` if there is none.
-  private func environment(_ asked: String, of names: [String]) throws(Diagnostic) -> String {
-    let name = environment(named: asked)
+  private func environment(_ requested: String, of names: [String]) throws(Diagnostic) -> String {
+    let name = environment(named: requested)
     if names.contains(where: name.isExactly) { return name }
     throw Invocation.usage(
       "--environment: there is no environment '\(name)'",

@@ -77,10 +77,10 @@ extension Conversion.Report {
   ///
   /// - Parameter isWritten: Whether outputs were written, in which texts can be missing.
   func notes(isWritten: Bool = true) -> [Diagnostic] {
-    let leftOut = isWritten ? omittedNote : nil
+    let note = isWritten ? omittedNote : nil
     // Without notes the array is returned as it is: copying many findings is expensive.
-    if filled.isEmpty, leftOut == nil { return diagnostics }
-    return diagnostics + [leftOut].compactMap(\.self)
+    if filled.isEmpty, note == nil { return diagnostics }
+    return diagnostics + [note].compactMap(\.self)
       + filled.sorted { $0.key < $1.key }.map { language, count in
         let values = count == 1 ? "value was" : "values were"
         return Diagnostic(

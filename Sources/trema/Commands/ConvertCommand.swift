@@ -155,8 +155,8 @@ extension Command {
     output.defaultLanguage = invocation.value("default-language").map { Located($0) }
     output.fallback = invocation.choice("fallback")
     output.statuses = invocation.list("status")
-    let (made, problems) = output.conversionOutput(in: directory, compatibility: compatibility)
-    if let made { return made }
+    let (result, problems) = output.conversionOutput(in: directory, compatibility: compatibility)
+    if let result { return result }
     let problem = problems.first
     throw Invocation.usage(
       problem.map { "--\(option(for: $0.field)): \($0.message)" } ?? "", hint: problem?.hint)

@@ -108,24 +108,24 @@ extension Command {
   private static func runDriver(
     _ invocation: Invocation, _ versions: CatalogVersions
   ) throws(Diagnostic) -> Int32 {
-    let words = invocation.arguments
+    let arguments = invocation.arguments
     // Git shows the output of an external diff in its pager, for which the stream is not a
     // terminal.
     let color = Console.usesColor(.output) || Console.pagerSupportsColor
-    switch words.count {
+    switch arguments.count {
     // With one argument git reports a file with an unresolved merge conflict.
-    case 1: try Console.print(DiffHeader(path: words[0]).unmerged())
+    case 1: try Console.print(DiffHeader(path: arguments[0]).unmerged())
     case 7, 9:
       // A renamed file has two more arguments: the new path and the lines of the header.
-      let newPath = words.count == 9 ? words[7] : words[0]
+      let newPath = arguments.count == 9 ? arguments[7] : arguments[0]
       let header = DiffHeader(
-        path: words[0], newPath: newPath, oldMode: words[3], newMode: words[6],
-        details: words.count == 9 ? words[8] : "")
+        path: arguments[0], newPath: newPath, oldMode: arguments[3], newMode: arguments[6],
+        details: arguments.count == 9 ? arguments[8] : "")
       var bytes = Array(header.text(color: color).utf8)
       var versions = versions
       do throws(Diagnostic) {
         let diff = try versions.compare(
-          old: (words[1], "a/\(words[0])"), new: (words[4], "b/\(newPath)"))
+          old: (arguments[1], "a/\(arguments[0])"), new: (arguments[4], "b/\(newPath)"))
         bytes += DiffTextReport(color: color).report([diff], hasCounts: false)
       } catch {
         bytes += TextReporter(color: color, source: DiagnosticPrinter.source(of: [error])).report([
@@ -135,7 +135,7 @@ extension Command {
       try Console.print(bytes)
     default:
       throw Invocation.usage(
-        "--driver is for git, which passes 7 arguments, not \(words.count)",
+        "--driver is for git, which passes 7 arguments, not \(arguments.count)",
         hint: "git config diff.trema.command 'trema diff --driver --'")
     }
     return 0

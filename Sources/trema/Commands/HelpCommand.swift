@@ -29,10 +29,10 @@ extension Command {
         try Console.print(Help.text(ofGroup: name))
         return 0
       }
-      var words = invocation.arguments[...]
-      let command = try CommandTable.command(namedBy: &words)
+      var arguments = invocation.arguments[...]
+      let command = try CommandTable.command(namedBy: &arguments)
       try invocation.requireAtMost(
-        invocation.arguments.count - words.count, hint: "trema help \(command.name)")
+        invocation.arguments.count - arguments.count, hint: "trema help \(command.name)")
       try Console.print(Help.text(of: command))
     } else {
       try Console.print(Help.overview())

@@ -61,29 +61,29 @@ extension Command {
         "name a file or a folder to import",
         hint: "import a repository with: trema import .")
     }
-    let catalogue = invocation.value("into") ?? defaultCatalog
+    let catalog = invocation.value("into") ?? defaultCatalog
     let maxFindings = try invocation.maxFindings()
     let isDryRun = invocation.isSet("dry-run")
-    var work = Import(invocation.arguments, into: catalogue)
-    work.format = invocation.value("from").flatMap(ReadableFormat.init(name:))
-    work.language = try invocation.language("language")
-    work.masterLanguage = try invocation.language("master")
-    work.excluded = invocation.all("exclude")
+    var operation = Import(invocation.arguments, into: catalog)
+    operation.format = invocation.value("from").flatMap(ReadableFormat.init(name:))
+    operation.language = try invocation.language("language")
+    operation.masterLanguage = try invocation.language("master")
+    operation.excluded = invocation.all("exclude")
     // The user is only prompted for the master language on a terminal.
-    if Console.isInteractive { work.askForMaster = ImportDialogue.askForMaster }
-    work.accepted = Set((invocation.list("accept") ?? []).compactMap(ImportChange.Group.init))
-    work.listsChanges = isDryRun || invocation.isSet("verbose")
-    work.listsAllOmissions = invocation.isSet("verbose")
-    work.maxFindings = maxFindings
-    if invocation.isSet("raw-backslash") { work.backslash = .literal }
+    if Console.isInteractive { operation.askForMaster = ImportDialogue.askForMaster }
+    operation.accepted = Set((invocation.list("accept") ?? []).compactMap(ImportChange.Group.init))
+    operation.listsChanges = isDryRun || invocation.isSet("verbose")
+    operation.listsAllOmissions = invocation.isSet("verbose")
+    operation.maxFindings = maxFindings
+    if invocation.isSet("raw-backslash") { operation.backslash = .literal }
     if invocation.isSet("interactive") {
       let dialogue = try ImportDialogue()
-      work.choose = dialogue.prompt
+      operation.choose = dialogue.prompt
     }
-    let isFilter = catalogue == "-"
+    let isFilter = catalog == "-"
     // In a dry run the catalogue is compared, so that the summary can tell whether it would change.
     let transaction = OutputTransaction(isDryRun ? .compare : isFilter ? .collect : .write)
-    let report = try work.run(into: transaction)
+    let report = try operation.run(into: transaction)
     DiagnosticPrinter.print(report.diagnostics.limited(to: maxFindings))
     let status = ExitStatus.of(report.diagnostics, failOn: invocation.failOn)
     // The transaction is not committed, so that nothing is written.
@@ -105,10 +105,10 @@ extension Command {
     }
     let isWritten = try !transaction.commit().changed.isEmpty
     var text = overview + ImportSummary.changes(report)
-    if isWritten { text += isDryRun ? "would write \(catalogue)\n" : "wrote \(catalogue)\n" }
+    if isWritten { text += isDryRun ? "would write \(catalog)\n" : "wrote \(catalog)\n" }
     if report.hasReturnedFile { text += ImportSummary.table(report.counts) }
     text += ImportSummary.line(report)
-    if report.isNew, report.hasFolders, !isDryRun { text += "next: trema check \(catalogue)\n" }
+    if report.isNew, report.hasFolders, !isDryRun { text += "next: trema check \(catalog)\n" }
     try Console.printSummary(text)
     return status
   }

@@ -60,8 +60,8 @@ extension ProjectFile {
     try conversion?.apply(invocation)
     var generation: Generation?
     if makesCode {
-      let (made, others) = try project.generation(placement)
-      generation = made
+      let (codeGeneration, others) = try project.generation(placement)
+      generation = codeGeneration
       diagnostics += others
     }
     diagnostics = problems + diagnostics

@@ -102,10 +102,10 @@ extension Command {
           "--\(option) needs catalogues as arguments",
           hint: "for the catalogues of trema.json, set it in the outputs there")
       }
-      let (project, mistakes) = try ProjectFile.load(invocation)
-      guard let project else { return (nil, mistakes) }
+      let (project, projectProblems) = try ProjectFile.load(invocation)
+      guard let project else { return (nil, projectProblems) }
       let (conversion, more) = project.conversion()
-      problems = mistakes + more
+      problems = projectProblems + more
       guard let conversion else { return (nil, problems) }
       usage.conversion = conversion
       if usage.sources.isEmpty {

@@ -120,18 +120,18 @@ enum DiagnosticPrinter {
   private static func sourceLines(
     _ diagnostics: [Diagnostic], _ files: [String: String], above: Int
   ) -> [String: [Int: [UInt8]]] {
-    var wanted: [String: Set<Int>] = [:]
-    func want(_ location: SourceLocation) {
+    var requested: [String: Set<Int>] = [:]
+    func request(_ location: SourceLocation) {
       for case let line? in [location.start?.line, location.end?.line] {
-        for line in line - above...line { wanted[location.file, default: []].insert(line) }
+        for line in line - above...line { requested[location.file, default: []].insert(line) }
       }
     }
     for diagnostic in diagnostics {
-      if let location = diagnostic.location { want(location) }
-      for related in diagnostic.related { want(related.location) }
-      for fix in diagnostic.fixes { want(fix.location) }
+      if let location = diagnostic.location { request(location) }
+      for related in diagnostic.related { request(related.location) }
+      for fix in diagnostic.fixes { request(fix.location) }
     }
-    return wanted.reduce(into: [:]) { result, entry in
+    return requested.reduce(into: [:]) { result, entry in
       // A file that has been removed is not quoted; its diagnostics are printed nevertheless.
       guard let file = try? InputFile(path: files[entry.key] ?? entry.key) else { return }
       let lines = SourceLines.collect(

@@ -45,9 +45,9 @@ enum ImportOverview {
 
   /// Returns the first six languages and their total number.
   private static func languages(_ all: [String]) -> String {
-    let most = 6
-    let list = all.prefix(most).joined(separator: ", ")
-    let rest = all.count > most ? ", … (\(all.count))" : ""
+    let limit = 6
+    let list = all.prefix(limit).joined(separator: ", ")
+    let rest = all.count > limit ? ", … (\(all.count))" : ""
     return TerminalText.escaped(list) + rest
   }
 

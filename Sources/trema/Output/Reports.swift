@@ -79,26 +79,26 @@ struct Reports {
     into transaction: OutputTransaction
   ) throws(Diagnostic) {
     let diagnostics = DiagnosticPrinter.masked(findings.diagnostics, hiding: findings.secrets)
-    var material = ReportContext()
-    material.muted = findings.muted
-    material.suppressed = findings.suppressed
-    material.failOn = failOn
-    material.version = Trema.version
-    material.command = findings.command
-    material.rules = findings.rules.map {
+    var context = ReportContext()
+    context.muted = findings.muted
+    context.suppressed = findings.suppressed
+    context.failOn = failOn
+    context.version = Trema.version
+    context.command = findings.command
+    context.rules = findings.rules.map {
       ReportedRule(code: $0.code, summary: $0.summary, help: "\($0.why)\n\n\($0.fix)")
     }
-    material.catalog = findings.catalog
+    context.catalog = findings.catalog
     if requested.contains(where: { $0.format.usesSource }) {
-      material.source = DiagnosticPrinter.source(
+      context.source = DiagnosticPrinter.source(
         of: diagnostics, hiding: findings.secrets)
     }
     for report in requested where !onlyFiles || report.file != nil {
-      material.color =
+      context.color =
         report.format == .text && report.file == nil && Console.usesColor(.output)
       let isQuiet =
         Console.verbosity.value == .quiet && report.format == .text && report.file == nil
-      let bytes = report.format.reporter(material).report(
+      let bytes = report.format.reporter(context).report(
         isQuiet ? diagnostics.filter { $0.severity >= failOn } : diagnostics)
       guard let file = report.file else {
         try Console.print(bytes)

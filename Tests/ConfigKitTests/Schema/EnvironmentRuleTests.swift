@@ -71,7 +71,7 @@ import TremaSupport
       ])
   }
 
-  @Test func `any finding about a key may be excused with a reason, and is counted`() throws {
+  @Test func `any finding about a key may be suppressed with a reason, and is counted`() throws {
     let schema = """
       {"properties": {
         "port": {"type": "integer", "x-ignore": {"invalid-type": "the old server"}},

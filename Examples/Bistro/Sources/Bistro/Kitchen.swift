@@ -15,7 +15,7 @@ struct Kitchen: Sendable {
   /// - Throws: `NetworkError`; for the staff ``Unknown`` too, `SecretError`, and `ResolutionError` where
   ///   there is no store for secrets.
   func soldOut(asStaff: Bool = false) async throws -> Set<Dish> {
-    var draft = Draft.get("sold-out.json")
+    var draft = RequestBuilder.get("sold-out.json")
     if asStaff {
       guard let token = try await secrets().string(for: Self.staffToken) else { throw Unknown() }
       draft = draft.bearer(token)

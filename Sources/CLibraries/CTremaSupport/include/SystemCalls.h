@@ -1,23 +1,32 @@
 #ifndef CTREMA_SUPPORT_SYSTEM_CALLS_H
 #define CTREMA_SUPPORT_SYSTEM_CALLS_H
 
-// What Swift cannot call: a function that is only declared with _GNU_SOURCE, and the macros that
-// lay out a message with a file beside it.
+// Wrappers of system calls that Swift cannot make: functions and constants that are declared only
+// with _GNU_SOURCE, and the macros for the layout of ancillary data.
 
 #ifdef __linux__
 
 #include <sys/types.h>
 
-/// A file in memory, open, to which seals can be added; -1 and `errno` when there is none.
+/// Creates an anonymous file in memory that can be sealed, see memfd_create(2).
+///
+/// Returns the descriptor, or -1 with `errno` set.
 int ctrema_memory_file(const char *_Nonnull name);
 
-/// Lets nobody change or shorten it any more; 0, or -1 and `errno`.
+/// Seals a file in memory, so that its content and size can no longer be changed.
+///
+/// Returns 0, or -1 with `errno` set.
 int ctrema_seal(int file);
 
-/// A file without a name in a folder; -1 and `errno` when there is none.
+/// Creates an unnamed temporary file in a folder (`O_TMPFILE`), readable only by its owner.
+///
+/// Returns the descriptor, or -1 with `errno` set.
 int ctrema_nameless_file(const char *_Nonnull folder);
 
-/// Sends an empty message with a file beside it, as sendmsg(2) does.
+/// Sends a file descriptor in the ancillary data (`SCM_RIGHTS`) of an empty message, see
+/// sendmsg(2).
+///
+/// Returns the number of bytes that were sent, or -1 with `errno` set.
 ssize_t ctrema_send_file(int socket, int file);
 
 #endif

@@ -1,12 +1,13 @@
 #ifndef CTREMAXML_H
 #define CTREMAXML_H
 
-// libxml2's headers as Debian ships them pull in ICU, whose C names clash with Foundation's.
+// Debian's libxml2 headers include ICU, whose C declarations conflict with Foundation's.
 #include <limits.h>
 #include <libxml/xmlversion.h>
 #undef LIBXML_ICU_ENABLED
 
-// Where libxml2 is loaded when it is needed (`limits.h` says whether the C library is glibc), these are the names of what calls it: see CTremaXML.c.
+// With glibc, libxml2 is loaded on demand, and these are the names of the functions that call it:
+// see CTremaXML.c. `limits.h` defines `__GLIBC__`.
 #ifdef __GLIBC__
 #pragma redefine_extname xmlBufferAdd trema_xmlBufferAdd
 #pragma redefine_extname xmlBufferContent trema_xmlBufferContent

@@ -22,8 +22,8 @@ package enum ConfigOutput: String, CaseIterable, Sendable {
   ///
   /// - Parameters:
   ///   - value: the value. Removals in its dictionaries are not written.
-  ///   - file: the path for diagnostics about a part without a place.
-  /// - Throws: a diagnostic at the place of the first part that the format cannot represent:
+  ///   - file: the path for diagnostics about a part without a location.
+  /// - Throws: a diagnostic at the location of the first part that the format cannot represent:
   ///   `unwritable-character` (most control characters, in XML) or `unwritable-value` (`null` in
   ///   property lists; fractions of a second in XML, JSON and YAML; NaN and infinity in JSON; a
   ///   dictionary that XML uses for the reference of a keyed archive).
@@ -51,7 +51,7 @@ extension PropertyList {
       case .string(let text): .string(text)
       case .integer(let number): .integer(number)
       case .real(let number): .real(number)
-      case .boolean(let claim): .boolean(claim)
+      case .boolean(let boolean): .boolean(boolean)
       case .date(let date): .date(date)
       case .data(let bytes): .data(bytes)
       // ``ConfigOutputLimits`` rejects `null` before.
@@ -75,7 +75,7 @@ extension JSONValue {
       case .integer(let number): Self.number(number)
       // ``ConfigOutputLimits`` rejects numbers that are not finite before.
       case .real(let number): JSONNumber(number).map(Content.number) ?? .null
-      case .boolean(let claim): .bool(claim)
+      case .boolean(let boolean): .bool(boolean)
       case .date(let date): .string(date.description)
       case .data(let bytes): .string(Base64.encoded(bytes))
       case .null: .null
@@ -85,7 +85,7 @@ extension JSONValue {
 
   /// Returns an integer as a number of JSON.
   private static func number(_ number: WholeNumber) -> Content {
-    if let natural = number.uint64 { return .number(JSONNumber(natural)) }
+    if let unsigned = number.uint64 { return .number(JSONNumber(unsigned)) }
     return .number(JSONNumber(Int(number.int64 ?? 0)))
   }
 }

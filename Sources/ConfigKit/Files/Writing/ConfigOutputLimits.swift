@@ -3,11 +3,11 @@ import TremaPropertyLists
 import TremaSupport
 
 /// Finds values that an output format cannot represent before anything is written. A merged value
-/// comes from several files, and each part is reported at its own place.
+/// comes from several files, and each part is reported at its own location.
 struct ConfigOutputLimits {
   /// The output format.
   let output: ConfigOutput
-  /// The path for values without a place.
+  /// The path for values without a location.
   let file: String
   /// The first problem. It is stored rather than thrown, because throwing makes the stack frames of
   /// the recursion several times larger.
@@ -70,39 +70,42 @@ struct ConfigOutputLimits {
   }
 
   /// Returns the error for a value.
-  private func unwritable(_ what: String, at place: ConfigLocation, hint: String) -> Diagnostic {
+  private func unwritable(_ subject: String, at location: ConfigLocation, hint: String)
+    -> Diagnostic
+  {
     Diagnostic(
-      .error, "unwritable-value", "\(what), which \(name) cannot express", at: location(place),
+      .error, "unwritable-value", "\(subject), which \(name) cannot express",
+      at: self.location(location),
       hint: hint)
   }
 
-  /// Returns the location of a place, or the whole file.
-  private func location(_ place: ConfigLocation) -> SourceLocation {
-    place.diagnosticLocation ?? SourceLocation(file: file)
+  /// Returns the location for a diagnostic, or that of the whole file.
+  private func location(_ location: ConfigLocation) -> SourceLocation {
+    location.diagnosticLocation ?? SourceLocation(file: file)
   }
 
   /// Stores a problem, if it is the first one.
   private mutating func report(_ problem: Diagnostic) { self.problem = self.problem ?? problem }
 
   /// Examines a key or a string for a character that XML 1.0 does not allow.
-  private mutating func checkText(_ text: String, _ what: String, at place: ConfigLocation) {
+  private mutating func checkText(_ text: String, _ part: String, at location: ConfigLocation) {
     guard let scalar = PropertyList.firstCharacterForbiddenInXML(in: text) else { return }
     let digits = String(scalar.value, radix: 16, uppercase: true)
     let code = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     report(
       Diagnostic(
-        .error, "unwritable-character", "this \(what) holds U+\(code), which XML cannot express",
-        at: location(place), hint: "remove the character, or write another format"))
+        .error, "unwritable-character", "this \(part) holds U+\(code), which XML cannot express",
+        at: self.location(location), hint: "remove the character, or write another format"))
   }
 
   /// Examines a dictionary that CoreFoundation reads as the reference of a keyed archive.
   private mutating func checkArchiveReference(
-    _ dictionary: ConfigDictionary, at place: ConfigLocation
+    _ dictionary: ConfigDictionary, at location: ConfigLocation
   ) {
     guard dictionary.isArchiveReference else { return }
     report(
       unwritable(
-        "the key 'CF$UID' alone with a number", at: place,
+        "the key 'CF$UID' alone with a number", at: location,
         hint: "rename the key; the platform reads it as a reference of a keyed archive"))
   }
 }

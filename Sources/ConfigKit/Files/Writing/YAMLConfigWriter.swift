@@ -77,7 +77,7 @@ struct YAMLConfigWriter {
     case .string(let text): Self.spelling(text)
     case .integer(let number): number.description
     case .real(let number): Self.spelling(number)
-    case .boolean(let claim): claim ? "true" : "false"
+    case .boolean(let boolean): boolean ? "true" : "false"
     case .date(let date): "!!timestamp \(date)"
     case .data(let bytes): "!!binary \"\(Base64.encoded(bytes))\""
     case .null: "null"

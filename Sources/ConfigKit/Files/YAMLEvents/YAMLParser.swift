@@ -28,8 +28,8 @@ package struct YAMLParser: ~Copyable {
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     marks = YAMLMarks(bytes, start: start)
     self.file = file
-    if let (offset, mistake) = YAMLSyntaxError.firstInvalidByte(bytes) {
-      throw mistake.diagnostic(at: marks.position(of: max(offset, start)), in: file)
+    if let (offset, error) = YAMLSyntaxError.firstInvalidByte(bytes) {
+      throw error.diagnostic(at: marks.position(of: max(offset, start)), in: file)
     }
     input = .allocate(capacity: max(1, bytes.count - start))
     _ = input.initialize(from: bytes.dropFirst(start))
@@ -68,7 +68,7 @@ package struct YAMLParser: ~Copyable {
     case YAML_SCALAR_EVENT:
       let scalar = event.data.scalar
       (anchor, tag) = (Self.text(scalar.anchor), Self.text(scalar.tag))
-      // A block scalar ends after its last line break, which is not part of the place.
+      // A block scalar ends after its last line break, which is not part of the location.
       trimsEnd =
         scalar.style == YAML_LITERAL_SCALAR_STYLE || scalar.style == YAML_FOLDED_SCALAR_STYLE
       let text = String(
@@ -101,22 +101,22 @@ package struct YAMLParser: ~Copyable {
     bytes.map { String(cString: $0) }
   }
 
-  /// Returns the diagnostic for the error of libyaml, at the place where the file has to be
+  /// Returns the diagnostic for the error of libyaml, at the location where the file has to be
   /// corrected.
   private mutating func syntaxError() -> Diagnostic {
     let parser = raw.pointee
-    let mistake = YAMLSyntaxError(parser.problem.map { String(cString: $0) } ?? "")
+    let error = YAMLSyntaxError(parser.problem.map { String(cString: $0) } ?? "")
     if parser.error == YAML_READER_ERROR {
       // The offset of a reader error counts bytes; marks count characters.
       let start = marks.offset(ofCharacter: 0)
-      return mistake.diagnostic(
+      return error.diagnostic(
         at: marks.position(of: start + parser.problem_offset), in: file)
     }
     let context = marks.position(of: marks.offset(ofCharacter: parser.context_mark.index))
-    if mistake.isAboutContext { return mistake.diagnostic(at: context, in: file) }
+    if error.isAboutContext { return error.diagnostic(at: context, in: file) }
     let position = marks.position(of: marks.offset(ofCharacter: parser.problem_mark.index))
-    // The beginning of the construct is shown as a related place if it is on an earlier line.
-    var diagnostic = mistake.diagnostic(at: position, in: file)
+    // The beginning of the construct is shown as a related location if it is on an earlier line.
+    var diagnostic = error.diagnostic(at: position, in: file)
     if parser.context != nil, context.line < position.line {
       diagnostic.related = [
         Diagnostic.Related("it begins here", at: SourceLocation(file: file, start: context))

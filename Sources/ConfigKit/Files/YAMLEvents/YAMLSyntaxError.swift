@@ -6,7 +6,7 @@ struct YAMLSyntaxError {
   let message: String
   /// The advice for its correction.
   let hint: String
-  /// Whether the place to correct is the beginning of the construct, rather than the position at
+  /// Whether the location to correct is the beginning of the construct, rather than the position at
   /// which its end is missing.
   var isAboutContext = false
 
@@ -34,7 +34,7 @@ struct YAMLSyntaxError {
 
   /// Returns the first byte that must not be in a YAML file, or that versions of YAML interpret
   /// differently.
-  static func firstInvalidByte(_ bytes: [UInt8]) -> (offset: Int, mistake: YAMLSyntaxError)? {
+  static func firstInvalidByte(_ bytes: [UInt8]) -> (offset: Int, error: YAMLSyntaxError)? {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     if bytes.starts(with: mark + mark) {
       return (3, YAMLSyntaxError("a second byte order mark", hint: "remove one of the two"))

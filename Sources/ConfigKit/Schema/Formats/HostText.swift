@@ -138,8 +138,8 @@ enum HostText {
   ///
   /// Source: RFC 5321, 4.1.2, `Mailbox`; for international ones RFC 6531, 3.3.
   static func isEmail(_ text: ArraySlice<UInt8>, isInternational: Bool) -> Bool {
-    guard let at = text.lastIndex(of: UInt8(ascii: "@")) else { return false }
-    let (name, host) = (text[..<at], text[(at + 1)...])
+    guard let atIndex = text.lastIndex(of: UInt8(ascii: "@")) else { return false }
+    let (name, host) = (text[..<atIndex], text[(atIndex + 1)...])
     guard isLocalPart(name, isInternational), name.count <= 64 else { return false }
     if host.first == UInt8(ascii: "["), host.last == UInt8(ascii: "]") {
       let address = host.dropFirst().dropLast()

@@ -17,17 +17,17 @@ enum Punycode {
       output = text[..<dash].map(UInt32.init)
       rest = text[(dash + 1)...]
     }
-    var (code, place, bias) = (128, 0, 72)
+    var (code, position, bias) = (128, 0, 72)
     // Section 6.2: each number is the distance to the next insertion, in a variable-length
     // encoding.
     while !rest.isEmpty {
-      let start = place
+      let start = position
       var (weight, k) = (1, base)
       while true {
         guard let byte = rest.popFirst(), let digit = digit(byte) else { return nil }
-        place += digit * weight
+        position += digit * weight
         // The limits prevent an overflow. No label of a host reaches them.
-        guard place < 1 << 24 else { return nil }
+        guard position < 1 << 24 else { return nil }
         let threshold = min(max(k - bias, tMin), tMax)
         if digit < threshold { break }
         weight *= base - threshold
@@ -35,12 +35,12 @@ enum Punycode {
         k += base
       }
       let count = output.count + 1
-      bias = adapted(place - start, count, isFirst: start == 0)
-      code += place / count
+      bias = adapted(position - start, count, isFirst: start == 0)
+      code += position / count
       guard code < 0x110000 else { return nil }
-      place %= count
-      output.insert(UInt32(code), at: place)
-      place += 1
+      position %= count
+      output.insert(UInt32(code), at: position)
+      position += 1
     }
     let scalars = output.compactMap(Unicode.Scalar.init)
     return scalars.count == output.count ? scalars : nil
@@ -56,10 +56,10 @@ enum Punycode {
     let plain = output.count
     if plain > 0 { output.append(UInt8(ascii: "-")) }
     // Section 6.3: the characters are inserted in the order of their code points.
-    var (code, delta, bias, handled) = (128, 0, 72, plain)
-    while handled < text.count {
+    var (code, delta, bias, insertedCount) = (128, 0, 72, plain)
+    while insertedCount < text.count {
       guard let next = text.map({ Int($0.value) }).filter({ $0 >= code }).min() else { break }
-      delta += (next - code) * (handled + 1)
+      delta += (next - code) * (insertedCount + 1)
       code = next
       for scalar in text {
         if Int(scalar.value) < code { delta += 1 }
@@ -73,9 +73,9 @@ enum Punycode {
           k += base
         }
         output.append(letter(rest))
-        bias = adapted(delta, handled + 1, isFirst: handled == plain)
+        bias = adapted(delta, insertedCount + 1, isFirst: insertedCount == plain)
         delta = 0
-        handled += 1
+        insertedCount += 1
       }
       delta += 1
       code += 1

@@ -210,14 +210,14 @@ enum DateText {
   /// Removes a zone from the beginning and returns its offset from UTC in minutes, or `nil` if
   /// there is none.
   private static func offset(_ rest: inout ArraySlice<UInt8>) -> Int? {
-    guard let sign = rest.popFirst() else { return nil }
-    if sign | 0x20 == UInt8(ascii: "z") { return 0 }
-    guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"),
+    guard let byte = rest.popFirst() else { return nil }
+    if byte | 0x20 == UInt8(ascii: "z") { return 0 }
+    guard byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-"),
       let hours = rest.takeNumber(2), rest.take(UInt8(ascii: ":")),
       let minutes = rest.takeNumber(2), hours < 24, minutes < 60
     else { return nil }
     let offset = hours * 60 + minutes
-    return sign == UInt8(ascii: "-") ? -offset : offset
+    return byte == UInt8(ascii: "-") ? -offset : offset
   }
 
   /// Whether a text is a duration of ISO 8601. Weeks cannot be combined with other units.
@@ -238,10 +238,10 @@ enum DateText {
     var isFirst = true
     while let byte = rest.first, ASCII.isDigit(byte) {
       _ = rest.takeDigits()
-      guard let unit = rest.popFirst(), let place = open.firstIndex(of: unit),
-        isFirst || place == open.startIndex
+      guard let unit = rest.popFirst(), let index = open.firstIndex(of: unit),
+        isFirst || index == open.startIndex
       else { return false }
-      open = open[(place + 1)...]
+      open = open[(index + 1)...]
       isFirst = false
     }
     return true

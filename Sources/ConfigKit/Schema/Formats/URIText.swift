@@ -60,9 +60,9 @@ enum URIText {
   private static func isAuthority(_ text: ArraySlice<UInt8>, _ isInternational: Bool) -> Bool {
     var rest = text
     // With the last `@` as the end of the user, an earlier one is an error there.
-    if let at = rest.lastIndex(of: UInt8(ascii: "@")) {
-      guard consists(rest[..<at], of: ":", isInternational) else { return false }
-      rest = rest[(at + 1)...]
+    if let atIndex = rest.lastIndex(of: UInt8(ascii: "@")) {
+      guard consists(rest[..<atIndex], of: ":", isInternational) else { return false }
+      rest = rest[(atIndex + 1)...]
     }
     // Only the brackets of an IP literal may contain colons.
     if rest.first == UInt8(ascii: "[") {

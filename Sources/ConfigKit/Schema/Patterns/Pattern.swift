@@ -98,7 +98,7 @@ private struct PatternCompiler {
       sets.append(set)
       try emit(.set(sets.count - 1))
     case .sequence(let parts): for part in parts { try append(part) }
-    case .alternatives(let arms): try append(alternatives: arms)
+    case .alternatives(let alternatives): try append(alternatives: alternatives)
     case .repeated(let part, let least, let most, let isLazy):
       try append(part, least: least, most: most, isLazy: isLazy)
     case .group(let number, let part):
@@ -124,14 +124,14 @@ private struct PatternCompiler {
   }
 
   /// Compiles alternatives: a split before each one but the last, and a jump to the end after it.
-  private mutating func append(alternatives arms: [PatternTree]) throws(PatternProblem) {
+  private mutating func append(alternatives: [PatternTree]) throws(PatternProblem) {
     var ends: [Int] = []
-    for (index, arm) in arms.enumerated() {
+    for (index, alternative) in alternatives.enumerated() {
       let split = steps.count
-      let isLast = index == arms.count - 1
+      let isLast = index == alternatives.count - 1
       /// Returns a split that tries the body first, or last for a lazy quantifier.
       if !isLast { try emit(.match) }
-      try append(arm)
+      try append(alternative)
       guard !isLast else { break }
       ends.append(steps.count)
       try emit(.match)
@@ -146,10 +146,10 @@ private struct PatternCompiler {
   ) throws(PatternProblem) {
     // Copies of a part without instructions make no difference.
     let start = steps.count
-    for round in 0..<least {
+    for repetition in 0..<least {
       let before = steps.count
       try append(part)
-      if steps.count == before || round > Pattern.stepLimit { return }
+      if steps.count == before || repetition > Pattern.stepLimit { return }
     }
     func split(_ body: Int, _ exit: Int) -> Pattern.Step {
       isLazy ? .split(exit, body) : .split(body, exit)

@@ -87,61 +87,63 @@ struct PatternMatcher {
   ) -> Bool? {
     var choices: [Choice] = []
     var step = range.lowerBound
-    var place = start
+    var position = start
     while true {
       stepCount += 1
       guard stepCount <= limit else { return nil }
-      var holds = true
+      var matches = true
       // Each combination is tried once: a second visit would fail as the first one did.
       if !visited.isEmpty {
-        let bit = (step - range.lowerBound) * (text.count + 1) + place
-        holds = visited[bit >> 6] & 1 << (bit & 63) == 0
+        let bit = (step - range.lowerBound) * (text.count + 1) + position
+        matches = visited[bit >> 6] & 1 << (bit & 63) == 0
         visited[bit >> 6] |= 1 << (bit & 63)
       }
-      if holds {
+      if matches {
         switch pattern.steps[step] {
         case .set(let set):
-          holds = place < text.count && pattern.sets[set].contains(text[place])
-          place += 1
+          matches = position < text.count && pattern.sets[set].contains(text[position])
+          position += 1
           step += 1
         case .split(let first, let second):
-          choices.append(.branch(second, place))
+          choices.append(.branch(second, position))
           step = first
         case .jump(let target): step = target
         case .start:
-          holds = place == 0
+          matches = position == 0
           step += 1
         case .end:
-          holds = place == text.count
+          matches = position == text.count
           step += 1
         case .wordBoundary(let isNegated):
-          holds = isBoundary(place) != isNegated
+          matches = isBoundary(position) != isNegated
           step += 1
         case .lookaround(let from, let to, let isAhead, let isNegated):
-          guard let found = matchLookaround(from..<to, place, isAhead, &slots) else { return nil }
-          holds = found != isNegated
+          guard let found = matchLookaround(from..<to, position, isAhead, &slots) else {
+            return nil
+          }
+          matches = found != isNegated
           step = to
         case .backreference(let group):
-          let length = repetition(of: group, at: place, slots)
-          holds = length != nil
-          place += length ?? 0
+          let length = repetition(of: group, at: position, slots)
+          matches = length != nil
+          position += length ?? 0
           step += 1
         case .saveOffset(let slot):
           choices.append(.restore(slot: slot, slots[slot]))
-          slots[slot] = place
+          slots[slot] = position
           step += 1
         case .requireProgress(let slot):
           // With a record, a loop that consumed nothing reaches a combination that is in it.
-          holds = !visited.isEmpty || slots[slot] != place
+          matches = !visited.isEmpty || slots[slot] != position
           step += 1
         case .match:
-          if end == nil || end == place { return true }
-          holds = false
+          if end == nil || end == position { return true }
+          matches = false
         }
       }
-      if !holds {
+      if !matches {
         guard let branch = Self.backtrack(&choices, &slots) else { return false }
-        (step, place) = branch
+        (step, position) = branch
       }
     }
   }
@@ -150,8 +152,8 @@ struct PatternMatcher {
   private static func backtrack(_ choices: inout [Choice], _ slots: inout [Int]) -> (Int, Int)? {
     while let choice = choices.popLast() {
       switch choice {
-      case .branch(let step, let place): return (step, place)
-      case .restore(let slot, let place): slots[slot] = place
+      case .branch(let step, let position): return (step, position)
+      case .restore(let slot, let position): slots[slot] = position
       }
     }
     return nil
@@ -160,15 +162,15 @@ struct PatternMatcher {
   /// Matches a lookaround at a position. For a lookbehind each start is tried, from the position
   /// backwards.
   private mutating func matchLookaround(
-    _ range: Range<Int>, _ place: Int, _ isAhead: Bool, _ slots: inout [Int]
+    _ range: Range<Int>, _ position: Int, _ isAhead: Bool, _ slots: inout [Int]
   ) -> Bool? {
     if isAhead {
       var visited = makeRecord(range.count)
-      return match(range, at: place, endingAt: nil, &slots, &visited)
+      return match(range, at: position, endingAt: nil, &slots, &visited)
     }
-    for start in stride(from: place, through: 0, by: -1) {
+    for start in stride(from: position, through: 0, by: -1) {
       var visited = makeRecord(range.count)
-      guard let found = match(range, at: start, endingAt: place, &slots, &visited) else {
+      guard let found = match(range, at: start, endingAt: position, &slots, &visited) else {
         return nil
       }
       if found { return true }
@@ -177,21 +179,21 @@ struct PatternMatcher {
   }
 
   /// Whether a position is between a word character and another one.
-  private func isBoundary(_ place: Int) -> Bool {
+  private func isBoundary(_ position: Int) -> Bool {
     /// Whether there is a word character at an index, which may be outside the text.
     func isWord(_ index: Int) -> Bool {
       text.indices.contains(index) && PatternProperty.isWord(text[index].value)
     }
-    return isWord(place - 1) != isWord(place)
+    return isWord(position - 1) != isWord(position)
   }
 
   /// Returns the length of the text that repeats a group, or `nil` if it does not. A group that did
   /// not participate is repeated by the empty text.
-  private func repetition(of group: Int, at place: Int, _ slots: [Int]) -> Int? {
+  private func repetition(of group: Int, at position: Int, _ slots: [Int]) -> Int? {
     let (start, end) = (slots[2 * group - 2], slots[2 * group - 1])
     guard start >= 0, end >= start else { return 0 }
     let length = end - start
-    guard place + length <= text.count else { return nil }
-    return text[start..<end].elementsEqual(text[place..<place + length]) ? length : nil
+    guard position + length <= text.count else { return nil }
+    return text[start..<end].elementsEqual(text[position..<position + length]) ? length : nil
   }
 }

@@ -57,9 +57,9 @@ struct PatternParser {
     guard depth <= Self.depthLimit else {
       throw PatternProblem(message: "more than \(Self.depthLimit) nested groups")
     }
-    var arms = [try sequence()]
-    while take("|") { arms.append(try sequence()) }
-    return arms.count == 1 ? arms[0] : .alternatives(arms)
+    var alternatives = [try sequence()]
+    while take("|") { alternatives.append(try sequence()) }
+    return alternatives.count == 1 ? alternatives[0] : .alternatives(alternatives)
   }
 
   /// Parses terms up to

@@ -29,12 +29,12 @@ struct PatternSet: Sendable {
   /// Whether the set contains a character.
   func contains(_ scalar: Unicode.Scalar) -> Bool {
     for part in parts {
-      let holds =
+      let matches =
         switch part {
         case .range(let range): range.contains(scalar.value)
         case .property(let property, let isNegated): property.matches(scalar) != isNegated
         }
-      if holds { return !isNegated }
+      if matches { return !isNegated }
     }
     return isNegated
   }

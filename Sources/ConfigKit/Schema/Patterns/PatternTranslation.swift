@@ -19,7 +19,7 @@ enum PatternTranslation {
     case .empty: return "(?:)"
     case .set(let set): return translated(set)
     case .sequence(let parts): return joined(parts, "")
-    case .alternatives(let arms): return joined(arms, "|").map { "(?:\($0))" }
+    case .alternatives(let alternatives): return joined(alternatives, "|").map { "(?:\($0))" }
     case .repeated(let part, let least, let most, let isLazy):
       guard let inner = translated(part) else { return nil }
       let bounds = most.map { $0 == least ? "{\(least)}" : "{\(least),\($0)}" } ?? "{\(least),}"

@@ -29,7 +29,7 @@ indirect enum PatternTree {
     switch self {
     case .set: false
     case .sequence(let parts): parts.allSatisfy(\.canBeEmpty)
-    case .alternatives(let arms): arms.contains(where: \.canBeEmpty)
+    case .alternatives(let alternatives): alternatives.contains(where: \.canBeEmpty)
     case .repeated(let part, let least, _, _): least == 0 || part.canBeEmpty
     case .group(_, let part): part.canBeEmpty
     case .empty, .backreference, .start, .end, .wordBoundary, .lookaround: true

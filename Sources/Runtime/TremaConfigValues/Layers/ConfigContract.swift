@@ -40,7 +40,7 @@ package struct ConfigContract: Sendable {
     package var rules: [ConfigRule] = []
     /// Unknown keywords that begin with `x-`, unchanged.
     package var extensions: [(name: String, value: JSONValue)] = []
-    /// The place of the rules in the schema.
+    /// The location of the rules in the schema.
     package var location: SourceLocation?
 
     /// Creates rules that allow everything.
@@ -97,7 +97,7 @@ package struct ConfigContract: Sendable {
     package var code: String
     /// The reason for the suppression.
     package var reason: String
-    /// The place of the code in the schema.
+    /// The location of the code in the schema.
     package var location: SourceLocation?
 
     /// Creates a suppression.
@@ -208,13 +208,13 @@ package struct ConfigContract: Sendable {
     let secrets = secretKeys
     var words: Set<String> = []
     for node in nodes {
-      for (key, place) in node.properties {
+      for (key, index) in node.properties {
         words.insert(key)
-        guard nodes.indices.contains(place), !secrets.contains(key), !SecretName.isSecret(key)
+        guard nodes.indices.contains(index), !secrets.contains(key), !SecretName.isSecret(key)
         else {
           continue
         }
-        words.formUnion((nodes[place].choices ?? []).compactMap(\.string))
+        words.formUnion((nodes[index].choices ?? []).compactMap(\.string))
       }
     }
     return words

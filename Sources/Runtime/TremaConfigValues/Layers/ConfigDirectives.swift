@@ -154,47 +154,47 @@ package struct ConfigDirectives {
 
   /// Returns the removal of a key, or none where it is misplaced.
   private mutating func removal(
-    of key: String, at place: ConfigLocation
+    of key: String, at location: ConfigLocation
   ) -> [ConfigDictionary.Removal] {
-    if isOverlay { return [ConfigDictionary.Removal(key, at: place)] }
-    reportMisplaced("removed", at: place)
+    if isOverlay { return [ConfigDictionary.Removal(key, at: location)] }
+    reportMisplaced("removed", at: location)
     return []
   }
 
   /// Reads `$replace`, which must be a Boolean.
   private mutating func replaces(_ entry: ConfigDictionary.Entry) -> Bool {
-    guard let claim = entry.value.boolean else {
+    guard let isSet = entry.value.boolean else {
       report(
         "invalid-directive", "'$replace' must be true or false, not \(entry.value.kind.title)",
         at: entry.value.location, "write true")
       return false
     }
-    if isOverlay { return claim }
+    if isOverlay { return isSet }
     reportMisplaced("replaced", at: entry.keyLocation)
     return false
   }
 
   /// Reports a directive in a base or in an element of an array.
   ///
-  /// - Parameter done: the effect of the directive, for the message: `removed`.
-  private mutating func reportMisplaced(_ done: String, at place: ConfigLocation) {
+  /// - Parameter action: the effect of the directive, for the message: `removed`.
+  private mutating func reportMisplaced(_ action: String, at location: ConfigLocation) {
     if isInArray {
       report(
         "directive-in-array",
-        "an element of an array has nothing below it that can be \(done)", at: place,
+        "an element of an array has nothing below it that can be \(action)", at: location,
         "write the complete array, or mark it with \"x-merge\": {\"mergeBy\": …} in the schema"
       )
     } else {
       report(
-        "directive-in-base", "the base has nothing below it that can be \(done)", at: place,
+        "directive-in-base", "the base has nothing below it that can be \(action)", at: location,
         "move the directive to the file of an environment")
     }
   }
 
   /// Adds an error to the problems.
   private mutating func report(
-    _ code: String, _ message: String, at place: ConfigLocation, _ hint: String
+    _ code: String, _ message: String, at location: ConfigLocation, _ hint: String
   ) {
-    problems.append(Diagnostic(.error, code, message, at: place.diagnosticLocation, hint: hint))
+    problems.append(Diagnostic(.error, code, message, at: location.diagnosticLocation, hint: hint))
   }
 }

@@ -18,12 +18,12 @@ extension ConfigInterpolation {
       guard !redaction.isMarked(use.path),
         let secret = redaction.secret(in: value[use.target], at: use.target)
       else { return nil }
-      let what =
+      let content =
         secret == use.target
         ? "the secret '\(secret)'" : "'\(use.target)' with the secret '\(secret)'"
       var diagnostic = Diagnostic(
         .error, "secret-reference",
-        "'\(use.path)' contains \(what), but is not marked as a secret",
+        "'\(use.path)' contains \(content), but is not marked as a secret",
         at: use.location.diagnosticLocation,
         hint: "mark it with \"x-secret\": true in the schema, too",
         subject: use.path.description)

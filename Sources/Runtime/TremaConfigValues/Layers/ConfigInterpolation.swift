@@ -51,7 +51,7 @@ package struct ConfigInterpolation {
   package struct Use: Hashable, Sendable {
     /// The path of the string that contains the reference, and the path that it names.
     package let path, target: ConfigKeyPath
-    /// The place of the string.
+    /// The location of the string.
     package let location: ConfigLocation
   }
 
@@ -126,29 +126,29 @@ package struct ConfigInterpolation {
   /// Resolves a string at a path. The result is stored, so that a string that many references name
   /// is resolved once.
   private mutating func string(
-    _ text: String, _ place: ConfigLocation, at path: ConfigKeyPath
+    _ text: String, _ location: ConfigLocation, at path: ConfigKeyPath
   ) -> ConfigValue? {
     if let (result, size) = resolvedStrings[path] {
-      return grow(by: size, path, place) ? result : nil
+      return grow(by: size, path, location) ? result : nil
     }
     // The string is being resolved already, so it refers to itself.
     if let first = activePathIndices[path] {
-      reportCycle(Array(activePaths[first...]) + [path], place)
+      reportCycle(Array(activePaths[first...]) + [path], location)
       return nil
     }
     guard let parts = ConfigReferences(text).parts else {
       report(
         "invalid-reference", "'\(path)' has a '${' that is not closed or has no key", path,
-        place,
+        location,
         "write ${api.host}, or $${ for a literal ${")
       resolvedStrings[path] = (nil, Size())
       return nil
     }
-    guard enter(ConfigValue(.string(text), at: place), path, count: 0) else { return nil }
+    guard enter(ConfigValue(.string(text), at: location), path, count: 0) else { return nil }
     let before = size
     activePathIndices[path] = activePaths.count
     activePaths.append(path)
-    let result = joined(parts, place, at: path)
+    let result = joined(parts, location, at: path)
     activePaths.removeLast()
     activePathIndices[path] = nil
     depth -= 1
@@ -159,9 +159,9 @@ package struct ConfigInterpolation {
   }
 
   /// Joins the parts of a string. A single reference returns the value that it names, with the
-  /// place of the string.
+  /// location of the string.
   private mutating func joined(
-    _ parts: [ConfigReferences.Part], _ place: ConfigLocation, at path: ConfigKeyPath
+    _ parts: [ConfigReferences.Part], _ location: ConfigLocation, at path: ConfigKeyPath
   ) -> ConfigValue? {
     var text = ""
     for part in parts {
@@ -169,29 +169,29 @@ package struct ConfigInterpolation {
       case .text(let words): text += words
       case .reference(let name, let target):
         guard let (target, found) = find(name, target) else {
-          reportUnknown(name, path, place)
+          reportUnknown(name, path, location)
           return nil
         }
-        uses.append(Use(path: path, target: target, location: place))
+        uses.append(Use(path: path, target: target, location: location))
         guard var value = resolve(found, at: target) else { return nil }
         if parts.count == 1 {
-          guard grow(by: Size(values: 1), path, place) else { return nil }
-          value.location = place
+          guard grow(by: Size(values: 1), path, location) else { return nil }
+          value.location = location
           return value
         }
         guard let words = spelling(value) else {
           report(
             "invalid-reference",
             "'${\(name)}' is \(value.kind.title), which cannot be part of a string", path,
-            place, "refer to a string, a number, a Boolean or a date")
+            location, "refer to a string, a number, a Boolean or a date")
           return nil
         }
         text += words
       }
       // The limit is checked for each part, before the text grows further.
-      guard grow(by: Size(bytes: text.utf8.count), path, place) else { return nil }
+      guard grow(by: Size(bytes: text.utf8.count), path, location) else { return nil }
     }
-    return ConfigValue(.string(text), at: place)
+    return ConfigValue(.string(text), at: location)
   }
 
   /// Returns the value that a reference names, and its path. A key at the root with exactly this
@@ -209,7 +209,7 @@ package struct ConfigInterpolation {
     case .string(let text): text
     case .integer(let number): number.description
     case .real(let number): number.description
-    case .boolean(let claim): claim ? "true" : "false"
+    case .boolean(let boolean): boolean ? "true" : "false"
     case .date(let date): date.description
     case .dictionary, .array, .data, .null: nil
     }
@@ -241,49 +241,49 @@ extension ConfigInterpolation {
 
   /// Counts a size that references add, and returns `false` if the total exceeds a limit.
   private mutating func grow(
-    by amount: Size, _ path: ConfigKeyPath, _ place: ConfigLocation
+    by amount: Size, _ path: ConfigKeyPath, _ location: ConfigLocation
   ) -> Bool {
     size.values += amount.values
     size.bytes += amount.bytes
     if size.values <= Self.valueLimit, size.bytes <= Self.byteLimit { return true }
-    let what =
+    let limit =
       size.values > Self.valueLimit
       ? "\(Self.valueLimit) values" : "\(Self.byteLimit) bytes"
-    reportExceededLimit("references expand to more than \(what)", path, place)
+    reportExceededLimit("references expand to more than \(limit)", path, location)
     return false
   }
 
   /// Reports that a limit was exceeded. Only the first report is kept, because later ones have the
   /// same cause.
   private mutating func reportExceededLimit(
-    _ message: String, _ path: ConfigKeyPath, _ place: ConfigLocation
+    _ message: String, _ path: ConfigKeyPath, _ location: ConfigLocation
   ) {
     if hasReportedLimit { return }
     hasReportedLimit = true
-    report("expansion-limit", message, path, place, "write the values out")
+    report("expansion-limit", message, path, location, "write the values out")
   }
 
   /// Reports a reference that leads back to its own string.
   ///
   /// - Parameter paths: the strings of the cycle; the first one is also the last.
-  private mutating func reportCycle(_ paths: [ConfigKeyPath], _ place: ConfigLocation) {
+  private mutating func reportCycle(_ paths: [ConfigKeyPath], _ location: ConfigLocation) {
     let names = paths.map(\.description)
     report(
       "reference-cycle",
-      "'\(names[0])' refers to itself: \(names.joined(separator: " -> "))", paths[0], place,
+      "'\(names[0])' refers to itself: \(names.joined(separator: " -> "))", paths[0], location,
       "write one of them out")
   }
 
   /// Reports a reference to a value that does not exist, with the closest path as the hint.
   private mutating func reportUnknown(
-    _ name: String, _ path: ConfigKeyPath, _ place: ConfigLocation
+    _ name: String, _ path: ConfigKeyPath, _ location: ConfigLocation
   ) {
     let known = names ?? candidateNames()
     names = known
     report(
       "unknown-reference",
       "'\(path)' refers to '\(TerminalText.escaped(name))', which no layer has",
-      path, place,
+      path, location,
       search.closestMatch(to: name, among: known).map { "did you mean '${\($0)}'?" }
         ?? "set it in the base, or write $${ for a literal ${")
   }
@@ -303,13 +303,13 @@ extension ConfigInterpolation {
 
   /// Adds an error to the problems.
   private mutating func report(
-    _ code: String, _ message: String, _ path: ConfigKeyPath, _ place: ConfigLocation,
+    _ code: String, _ message: String, _ path: ConfigKeyPath, _ location: ConfigLocation,
     _ hint: String
   ) {
     var diagnostic = Diagnostic(
-      .error, code, message, at: place.diagnosticLocation, hint: hint, subject: path.description)
+      .error, code, message, at: location.diagnosticLocation, hint: hint, subject: path.description)
     diagnostic.setKeyPath(path)
-    if !place.bytes.isEmpty { diagnostic.bytes = place.bytes }
+    if !location.bytes.isEmpty { diagnostic.bytes = location.bytes }
     problems.append(diagnostic)
   }
 }

@@ -30,16 +30,16 @@ extension ConfigMerge {
     _ below: [ConfigValue], _ above: [ConfigValue], by key: String, _ contract: ConfigContract?
   ) -> [ConfigValue] {
     // The lower array is indexed once, so that the merge takes linear time.
-    let places = identities(below, key)
-    let own = identities(above, key)
+    let lowerIndices = identities(below, key)
+    let upperIndices = identities(above, key)
     var result = below
     for (index, value) in above.enumerated() {
       let name = value.dictionary?[key]
-      guard let name, own[name] == index, let same = places[name] else {
+      guard let name, upperIndices[name] == index, let target = lowerIndices[name] else {
         result.append(withIndex(result.count) { $0.resolvingDirectives(value) })
         continue
       }
-      result[same] = withIndex(same) { $0.merge(result[same], value, contract?.items) }
+      result[target] = withIndex(target) { $0.merge(result[target], value, contract?.items) }
     }
     return result
   }
@@ -47,12 +47,12 @@ extension ConfigMerge {
   /// Returns the first index of each value of the key, and reports elements without it and
   /// duplicates.
   private mutating func identities(_ values: [ConfigValue], _ key: String) -> [ConfigValue: Int] {
-    var places: [ConfigValue: Int] = [:]
+    var indices: [ConfigValue: Int] = [:]
     for (index, value) in values.enumerated() {
       let name = value.dictionary?[key]
-      let first = name.flatMap { places[$0] }
+      let first = name.flatMap { indices[$0] }
       if let name, first == nil {
-        places[name] = index
+        indices[name] = index
         continue
       }
       let problem = invalidMergeKey(
@@ -61,6 +61,6 @@ extension ConfigMerge {
       // The lower array is examined again for each layer, and must not be reported twice.
       if !problems.contains(problem) { problems.append(problem) }
     }
-    return places
+    return indices
   }
 }

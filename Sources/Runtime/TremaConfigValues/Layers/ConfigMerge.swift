@@ -43,9 +43,9 @@ public struct ConfigMerge: Sendable {
   ///
   /// The rule applies to files of environments; overrides are always merged key by key.
   ///
-  /// - Returns: a value without directives, whose parts keep the places in their files. Where two
-  ///   values cannot be merged, the lower one is kept. ``problems`` has the errors `kind-conflict`,
-  ///   `removed-nothing`, `not-overridable` and `invalid-merge-key`.
+  /// - Returns: a value without directives, whose parts keep the locations in their files. Where
+  ///   two values cannot be merged, the lower one is kept. ``problems`` has the errors
+  ///   `kind-conflict`, `removed-nothing`, `not-overridable` and `invalid-merge-key`.
   package mutating func callAsFunction(_ layers: [ConfigLayer]) -> ConfigValue {
     guard let base = layers.first else { return ConfigValue(.dictionary([])) }
     var result = begin(base)
@@ -81,8 +81,8 @@ public struct ConfigMerge: Sendable {
   /// Merges two values by the rule of GirdersSwift: only the top level is merged.
   private static func override(_ lower: ConfigValue, _ upper: ConfigValue) -> ConfigValue {
     guard let below = lower.dictionary, let above = upper.dictionary else { return upper }
-    let kept = below.entries.filter { above.entry($0.key) == nil }
-    return ConfigValue(.dictionary(ConfigDictionary(kept + above.entries)), at: upper.location)
+    let inherited = below.entries.filter { above.entry($0.key) == nil }
+    return ConfigValue(.dictionary(ConfigDictionary(inherited + above.entries)), at: upper.location)
   }
 
   /// Merges two values at ``path``. The contract is that of both.

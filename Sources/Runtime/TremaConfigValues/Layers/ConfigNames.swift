@@ -151,14 +151,15 @@ package final class ConfigNames {
 
   /// Returns the error for a name that matches several paths.
   ///
-  /// - Parameter what: the name, as the subject of the message.
-  static func ambiguous(_ what: String, _ paths: [[String]], at place: ConfigLocation) -> Diagnostic
+  /// - Parameter subject: the name, as the subject of the message.
+  static func ambiguous(_ subject: String, _ paths: [[String]], at location: ConfigLocation)
+    -> Diagnostic
   {
     let names = paths.map { ConfigKeyPath(keys: $0).description }
     return Diagnostic(
       .error, "ambiguous-variable",
-      "\(what) could set \(names.map { "'\($0)'" }.joined(separator: " or "))",
-      at: place.diagnosticLocation, hint: "rename one of the keys, or set it in another layer",
+      "\(subject) could set \(names.map { "'\($0)'" }.joined(separator: " or "))",
+      at: location.diagnosticLocation, hint: "rename one of the keys, or set it in another layer",
       subject: names.joined(separator: ", "))
   }
 }

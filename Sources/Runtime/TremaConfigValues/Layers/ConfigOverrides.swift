@@ -95,14 +95,14 @@ package struct ConfigOverrides: Sendable {
     for (variable, text) in set.sorted(by: { ConfigDictionary.precedes($0.key, $1.key) }) {
       let name = String(decoding: variable.utf8.dropFirst(Self.prefix.utf8.count), as: UTF8.self)
       let paths = names.paths(of: name)
-      let place = ConfigLocation(.variable, variable)
+      let location = ConfigLocation(.variable, variable)
       if paths.count == 1 {
         entries.append(
-          ConfigPaths.Entry(paths[0], at: place, ConfigValue(.string(text), at: place)))
+          ConfigPaths.Entry(paths[0], at: location, ConfigValue(.string(text), at: location)))
       } else if paths.isEmpty {
         problems.append(unknown(variable, names.closestName(to: name)))
       } else {
-        problems.append(ConfigNames.ambiguous("the variable \(variable)", paths, at: place))
+        problems.append(ConfigNames.ambiguous("the variable \(variable)", paths, at: location))
       }
     }
     return entries
@@ -118,24 +118,24 @@ package struct ConfigOverrides: Sendable {
           "'\(setting.path)' in --set is not a key path",
           "write it as --set api.timeout=30; put a key with a dot in quotation marks")
       }
-      let place = ConfigLocation(.option, setting.path)
+      let location = ConfigLocation(.option, setting.path)
       // A later setting replaces earlier ones of the same path, and of paths around or inside it.
       entries.removeAll { earlier in
         zip(earlier.keys, keys).allSatisfy { $0.isExactly($1) }
       }
       entries.append(
-        ConfigPaths.Entry(keys, at: place, ConfigValue(.string(setting.value), at: place)))
+        ConfigPaths.Entry(keys, at: location, ConfigValue(.string(setting.value), at: location)))
     }
     return entries
   }
 
   /// Returns the error for a variable whose name matches no key.
   ///
-  /// - Parameter meant: the closest known name, or `nil`.
-  private func unknown(_ variable: String, _ meant: String?) -> Diagnostic {
+  /// - Parameter suggestion: the closest known name, or `nil`.
+  private func unknown(_ variable: String, _ suggestion: String?) -> Diagnostic {
     Diagnostic(
       .error, "unknown-variable", "the variable \(variable) matches no key",
-      hint: meant.map { "did you mean '\(Self.prefix)\($0)'?" }
+      hint: suggestion.map { "did you mean '\(Self.prefix)\($0)'?" }
         ?? "write CONFIG__ and the key path in upper case, levels joined by __", subject: variable)
   }
 

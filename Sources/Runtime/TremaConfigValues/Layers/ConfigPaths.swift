@@ -10,15 +10,15 @@ package enum ConfigPaths {
   package struct Entry: Sendable {
     /// The keys of the path, the outermost first; at least one.
     package var keys: [String]
-    /// The place of the key.
+    /// The location of the key.
     package var keyLocation: ConfigLocation
     /// The value, which is not a dictionary.
     package var value: ConfigValue
 
     /// Creates an entry.
-    package init(_ keys: [String], at keyPlace: ConfigLocation, _ value: ConfigValue) {
+    package init(_ keys: [String], at keyLocation: ConfigLocation, _ value: ConfigValue) {
       self.keys = keys
-      self.keyLocation = keyPlace
+      self.keyLocation = keyLocation
       self.value = value
     }
   }

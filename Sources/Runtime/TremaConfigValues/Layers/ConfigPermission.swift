@@ -46,17 +46,17 @@ extension ConfigMerge {
 
   /// Returns the error for a key that a layer from outside may not set.
   private func notOverridable(
-    _ path: ConfigKeyPath, _ place: ConfigLocation, _ layer: ConfigLayer
+    _ path: ConfigKeyPath, _ location: ConfigLocation, _ layer: ConfigLayer
   ) -> Diagnostic {
-    // Variables and options have places that name them; a file is named by its location.
-    let who =
+    // Variables and options have locations that name them; a file is named by its location.
+    let source =
       switch layer.role {
-      case .variables, .options: place.description
+      case .variables, .options: location.description
       default: "the local layer"
       }
     var diagnostic = Diagnostic(
-      .error, "not-overridable", "\(who) sets '\(path)', which is not overridable",
-      at: place.diagnosticLocation,
+      .error, "not-overridable", "\(source) sets '\(path)', which is not overridable",
+      at: location.diagnosticLocation,
       hint: contract == nil
         ? "write a schema that marks the key with \"x-overridable\": true"
         : "mark the key with \"x-overridable\": true in the schema to allow this",

@@ -5,13 +5,13 @@ import TremaSupport
 struct ConfigText {
   /// The text, as it was written.
   private let text: String
-  /// The place that the value and everything in it will have.
+  /// The location that the value and everything in it will have.
   private let location: ConfigLocation
 
   /// Creates a conversion of one text.
-  init(_ text: String, at place: ConfigLocation) {
+  init(_ text: String, at location: ConfigLocation) {
     self.text = text
-    self.location = place
+    self.location = location
   }
 
   /// Returns the value of the first kind to which the text can be converted, or `nil` if there is
@@ -110,20 +110,20 @@ struct ConfigText {
 }
 
 extension ConfigValue {
-  /// Sets the place of the value and of everything in it.
-  fileprivate mutating func relocate(to place: ConfigLocation) {
-    self.location = place
+  /// Sets the location of the value and of everything in it.
+  fileprivate mutating func relocate(to location: ConfigLocation) {
+    self.location = location
     switch content {
     case .array(var values):
-      for index in values.indices { values[index].relocate(to: place) }
+      for index in values.indices { values[index].relocate(to: location) }
       content = .array(values)
     case .dictionary(let dictionary):
       content = .dictionary(
         ConfigDictionary(
           dictionary.entries.map { entry in
             var value = entry.value
-            value.relocate(to: place)
-            return ConfigDictionary.Entry(entry.key, at: place, value)
+            value.relocate(to: location)
+            return ConfigDictionary.Entry(entry.key, at: location, value)
           }))
     default: break
     }

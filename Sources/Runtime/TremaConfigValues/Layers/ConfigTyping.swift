@@ -119,7 +119,7 @@ package struct ConfigTyping {
 
   /// Returns the error for a text that cannot be converted. The text of a secret is not quoted.
   private func invalid(
-    _ text: String, _ kinds: [ConfigKind], at place: ConfigLocation, _ contract: ConfigContract,
+    _ text: String, _ kinds: [ConfigKind], at location: ConfigLocation, _ contract: ConfigContract,
     isSecret: Bool
   ) -> Diagnostic {
     let kind = kinds.first ?? .string
@@ -133,17 +133,17 @@ package struct ConfigTyping {
       kinds.count > 1 && kinds != [.integer, .real]
         ? "\(shown) is neither \(kinds.map(\.title).joined(separator: " nor "))"
         : "\(shown) is not \(name), which the schema requires",
-      at: place.diagnosticLocation, hint: Self.hint(kind), subject: path.description)
+      at: location.diagnosticLocation, hint: Self.hint(kind), subject: path.description)
     // Variables and options have no location, so the message names them.
-    if place.source == .variable || place.source == .option {
-      diagnostic.message = "\(place): \(diagnostic.message)"
+    if location.source == .variable || location.source == .option {
+      diagnostic.message = "\(location): \(diagnostic.message)"
     }
     diagnostic.setKeyPath(path)
     diagnostic.related =
       contract.node.location.map { [.init("the rule of the schema", at: $0, role: .rule)] } ?? []
     diagnostic.expected = kinds.map(\.rawValue).joined(separator: ", ")
     diagnostic.actual = isSecret ? ConfigRedaction.mask : shown
-    if !place.bytes.isEmpty { diagnostic.bytes = place.bytes }
+    if !location.bytes.isEmpty { diagnostic.bytes = location.bytes }
     return diagnostic
   }
 

@@ -12,8 +12,8 @@ package struct ConfigRedaction: Sendable {
   private var contracts: [ConfigContract]
   /// All secrets that were passed to ``insert(_:at:)``. They are redacted at every key.
   package private(set) var knownSecrets = SecretTexts()
-  /// The secrets among ``knownSecrets`` for which ``isExcludedFromOutput(_:at:)`` is true: they are marked or look
-  /// like secrets, and are not secret by the name of their key alone.
+  /// The secrets among ``knownSecrets`` for which ``isExcludedFromOutput(_:at:)`` is true: they are
+  /// marked or look like secrets, and are not secret by the name of their key alone.
   private var excludedSecrets = SecretTexts()
 
   /// - Parameter contract: the contract of the root of the configuration, or `nil` without a
@@ -150,7 +150,8 @@ package struct ConfigRedaction: Sendable {
       {
         return true
       }
-      // The name of the key is enough to redact a value; ``isExcludedFromOutput(_:at:)`` demands more.
+      // The name of the key is enough to redact a value; ``isExcludedFromOutput(_:at:)`` demands
+      // more.
       return position.hasSecretName && !SecretPlaceholder.isPlaceholder(text)
         && !SecretPlaceholder.isReference(text) || knownSecrets.matches(text)
     case .data(let bytes):
@@ -236,7 +237,7 @@ package struct ConfigRedaction: Sendable {
     case .string(let text): quoted(text)
     case .integer(let number): number.description
     case .real(let number): "\(number)"
-    case .boolean(let claim): "\(claim)"
+    case .boolean(let boolean): "\(boolean)"
     case .date(let date): date.description
     case .data(let bytes):
       counted(bytes.count, "byte") + (bytes.isEmpty ? "" : ", #\(digits(of: bytes))")

@@ -9,16 +9,17 @@ public struct ConfigDictionary: Sendable {
   public struct Entry: Sendable {
     /// The key.
     public var key: String
-    /// The place of the key in its file.
+    /// The location of the key in its file.
     public var keyLocation: ConfigLocation
     /// The value.
     public var value: ConfigValue
 
     /// Creates an entry.
-    public init(_ key: String, at keyPlace: ConfigLocation = ConfigLocation(), _ value: ConfigValue)
-    {
+    public init(
+      _ key: String, at keyLocation: ConfigLocation = ConfigLocation(), _ value: ConfigValue
+    ) {
       self.key = key
-      self.keyLocation = keyPlace
+      self.keyLocation = keyLocation
       self.value = value
     }
   }
@@ -27,16 +28,16 @@ public struct ConfigDictionary: Sendable {
   public struct Removal: Sendable {
     /// The key that is removed.
     public var key: String
-    /// The place of the removal in its file.
+    /// The location of the removal in its file.
     public var location: ConfigLocation
     /// Whether one of the layers that were combined into this one had the key, so that the removal
     /// is correct even if no other layer has it.
     var isCertain = false
 
     /// Creates a removal.
-    public init(_ key: String, at place: ConfigLocation = ConfigLocation()) {
+    public init(_ key: String, at location: ConfigLocation = ConfigLocation()) {
       self.key = key
-      self.location = place
+      self.location = location
     }
   }
 
@@ -62,7 +63,7 @@ public struct ConfigDictionary: Sendable {
   ///   - entries: the entries in any order.
   ///   - duplicates: receives each later entry with an equal key, together with the first one.
   public init(
-    _ entries: [Entry], duplicates: inout [(again: Entry, first: Entry)]
+    _ entries: [Entry], duplicates: inout [(repeated: Entry, first: Entry)]
   ) {
     self.init(counting: entries) { duplicates.append(($0, $1)) }
   }
@@ -128,7 +129,7 @@ public struct ConfigDictionary: Sendable {
     return nil
   }
 
-  /// Returns a dictionary with the same keys, removals and places and the transformed values.
+  /// Returns a dictionary with the same keys, removals and locations and the transformed values.
   public func mapValues(_ transform: (Entry) throws -> ConfigValue) rethrows -> ConfigDictionary {
     var copy = self
     for index in entries.indices { copy.entries[index].value = try transform(entries[index]) }
@@ -148,20 +149,20 @@ public struct ConfigDictionary: Sendable {
   /// Compares two keys by their UTF-8 bytes. The result is less than 0, 0 or greater than 0.
   package static func order(_ a: String, _ b: String) -> Int {
     // Contiguous storage, which nearly all strings have, is compared without iterators.
-    let quick = a.utf8.withContiguousStorageIfAvailable { a in
+    let result = a.utf8.withContiguousStorageIfAvailable { a in
       b.utf8.withContiguousStorageIfAvailable { b in
         for (x, y) in zip(a, b) where x != y { return x < y ? -1 : 1 }
         return a.count - b.count
       }
     }
-    if let order = quick ?? nil { return order }
+    if let order = result ?? nil { return order }
     if a.utf8.elementsEqual(b.utf8) { return 0 }
     return a.utf8.lexicographicallyPrecedes(b.utf8) ? -1 : 1
   }
 }
 
 extension ConfigDictionary: Hashable {
-  /// Whether both have the same entries and directives. Places are ignored.
+  /// Whether both have the same entries and directives. Locations are ignored.
   public static func == (a: Self, b: Self) -> Bool {
     a.entries == b.entries && a.removals == b.removals && a.replacesBelow == b.replacesBelow
   }
@@ -175,7 +176,7 @@ extension ConfigDictionary: Hashable {
 }
 
 extension ConfigDictionary.Entry: Hashable {
-  /// Whether key and value are equal. Places are ignored.
+  /// Whether key and value are equal. Locations are ignored.
   public static func == (a: Self, b: Self) -> Bool {
     a.key.isExactly(b.key) && a.value == b.value
   }
@@ -188,7 +189,7 @@ extension ConfigDictionary.Entry: Hashable {
 }
 
 extension ConfigDictionary.Removal: Hashable {
-  /// Whether both keys have the same bytes. Places are ignored.
+  /// Whether both keys have the same bytes. Locations are ignored.
   public static func == (a: Self, b: Self) -> Bool { a.key.isExactly(b.key) }
   /// Hashes the parts that `==` compares.
   public func hash(into hasher: inout Hasher) { hasher.combine(bytesOf: key) }

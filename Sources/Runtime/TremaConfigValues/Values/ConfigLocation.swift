@@ -1,9 +1,9 @@
 import TremaSupport
 
-/// The place of a value or a key: in a file with its byte range, in a variable of the process, or
-/// in an option of the command line. The latter two have no lines.
+/// The location of a value or a key: in a file with its byte range, in a variable of the process,
+/// or in an option of the command line. The latter two have no lines.
 ///
-/// Positions are stored as 32-bit numbers, because each value of a configuration has a place.
+/// Positions are stored as 32-bit numbers, because each value of a configuration has a location.
 public struct ConfigLocation: Hashable, Sendable {
   /// The kind of source of a value.
   public enum Source: UInt8, Hashable, Sendable {
@@ -20,10 +20,10 @@ public struct ConfigLocation: Hashable, Sendable {
   /// The positions and the byte range; all are 0 where the source has no lines.
   private let startLine, startColumn, endLine, endColumn, offset, length: Int32
 
-  /// Creates the place of a value that is not in a file.
+  /// Creates the location of a value that is not in a file.
   public init() { self.init(.code, "") }
 
-  /// Creates the place of a value in a variable or an option.
+  /// Creates the location of a value in a variable or an option.
   ///
   /// - Parameters:
   ///   - source: any source except a file.
@@ -34,7 +34,7 @@ public struct ConfigLocation: Hashable, Sendable {
     (startLine, startColumn, endLine, endColumn, offset, length) = (0, 0, 0, 0, 0, 0)
   }
 
-  /// Creates a place in a file.
+  /// Creates a location in a file.
   ///
   /// - Parameters:
   ///   - file: the path of the file.
@@ -66,7 +66,7 @@ public struct ConfigLocation: Hashable, Sendable {
   /// The byte range in the file; empty if there is no file.
   public var bytes: Range<Int> { Int(offset)..<Int(offset) + Int(length) }
 
-  /// The place of the closing tag or bracket of a dictionary, or the whole place if it is not
+  /// The location of the closing tag or bracket of a dictionary, or the whole location if it is not
   /// known.
   public var closing: ConfigLocation {
     guard let start, let end, start < end else { return self }
@@ -85,7 +85,7 @@ public struct ConfigLocation: Hashable, Sendable {
 }
 
 extension ConfigLocation: CustomStringConvertible {
-  /// The place for messages: `Configuration.plist:14:3`, `the variable CONFIG__API__TIMEOUT` or
+  /// The location for messages: `Configuration.plist:14:3`, `the variable CONFIG__API__TIMEOUT` or
   /// `--set api.timeout`.
   public var description: String {
     switch source {

@@ -128,19 +128,19 @@ public struct ConfigURL: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - bytes: the component.
-  ///   - more: the characters that it may contain besides `pchar`.
+  ///   - extra: the characters that it may contain besides `pchar`.
   ///   - part: the name of the component, for the message.
   static func check(
-    _ bytes: ArraySlice<UInt8>, allowing more: StaticString, in part: String
+    _ bytes: ArraySlice<UInt8>, allowing extra: StaticString, in part: String
   ) throws(Problem) {
     let pathLetters = pathLetters
     for offset in bytes.indices where !pathLetters.contains(bytes[offset]) {
       let byte = bytes[offset]
-      let isMore = more.withUTF8Buffer { $0.contains(byte) }
-      if isMore { continue }
-      let what =
+      let isAllowed = extra.withUTF8Buffer { $0.contains(byte) }
+      if isAllowed { continue }
+      let character =
         byte < 0x80 ? "'\(Character(UnicodeScalar(byte)))'" : "a non-ASCII character"
-      throw Problem("\(part) contains \(what), which must be percent-encoded", at: offset)
+      throw Problem("\(part) contains \(character), which must be percent-encoded", at: offset)
     }
   }
 
@@ -167,8 +167,8 @@ extension ConfigURL {
       // With the last `@` as the end of the user, an earlier one is reported as the mistake.
       if let mark = rest.lastIndex(of: UInt8(ascii: "@")) {
         let user = rest[..<mark]
-        if let again = user.firstIndex(of: UInt8(ascii: "@")) {
-          throw Problem("the user name contains '@', which must be percent-encoded", at: again)
+        if let earlier = user.firstIndex(of: UInt8(ascii: "@")) {
+          throw Problem("the user name contains '@', which must be percent-encoded", at: earlier)
         }
         try ConfigURL.check(user, allowing: "", in: "the user name")
         userInfo = String(decoding: user, as: UTF8.self)

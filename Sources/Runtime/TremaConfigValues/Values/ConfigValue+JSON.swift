@@ -51,17 +51,17 @@ private struct JSONConversion {
 
   /// Converts a value and everything in it.
   mutating func value(_ json: JSONValue) -> ConfigValue {
-    let place = lines.configLocation(json.location)
+    let location = lines.configLocation(json.location)
     let content: ConfigValue.Content =
       switch json.content {
       case .null: .null
-      case .bool(let claim): .boolean(claim)
-      case .number(let number): self.number(number, at: place)
+      case .bool(let boolean): .boolean(boolean)
+      case .number(let number): self.number(number, at: location)
       case .string(let text): .string(text)
       case .array(let values): .array(array(values))
       case .object(let object): .dictionary(dictionary(object))
       }
-    return ConfigValue(content, at: place)
+    return ConfigValue(content, at: location)
   }
 
   /// Converts an object. Duplicate members are passed on to ``makeDictionary``.
@@ -93,7 +93,7 @@ private struct JSONConversion {
   /// Converts a number by its text, so that no integer is rounded. One that is out of range is
   /// reported, and becomes the nearest real number.
   private mutating func number(
-    _ number: JSONNumber, at place: ConfigLocation
+    _ number: JSONNumber, at location: ConfigLocation
   ) -> ConfigValue.Content {
     if let integer = Int64(number.text) { return .integer(WholeNumber(integer)) }
     if let integer = UInt64(number.text) { return .integer(WholeNumber(integer)) }
@@ -108,8 +108,8 @@ private struct JSONConversion {
         isWhole
           ? "the integer is not between -2^63 and 2^64 - 1"
           : "the number is too large for a 64-bit real number",
-        at: place.diagnosticLocation, hint: "write it as a string if it is only an identifier")
-      if !place.bytes.isEmpty { diagnostic.bytes = place.bytes }
+        at: location.diagnosticLocation, hint: "write it as a string if it is only an identifier")
+      if !location.bytes.isEmpty { diagnostic.bytes = location.bytes }
       problems.append(diagnostic)
     }
     return .real(real)
@@ -121,7 +121,7 @@ private struct JSONConversion {
 private struct JSONLines {
   private var starts: [Int] = []
 
-  /// Creates the lines of a document whose bytes are not available. Its places have empty byte
+  /// Creates the lines of a document whose bytes are not available. Its locations have empty byte
   /// ranges.
   init() {}
 
@@ -134,7 +134,7 @@ private struct JSONLines {
     }
   }
 
-  /// Returns the place of a location.
+  /// Returns the configuration location of a location in JSON.
   ///
   /// - Parameter location: `nil` for a value that was made by a program.
   func configLocation(_ location: SourceLocation?) -> ConfigLocation {

@@ -1,9 +1,9 @@
 import TremaSupport
 
-/// A value of a configuration with its place in a file.
+/// A value of a configuration with its location in a file.
 ///
-/// Two values are equal if their contents are equal, regardless of their places. Strings and keys
-/// are compared byte for byte, and a Boolean never equals a number.
+/// Two values are equal if their contents are equal, regardless of their locations. Strings and
+/// keys are compared byte for byte, and a Boolean never equals a number.
 public struct ConfigValue: Sendable {
   /// The content of a value, by its kind.
   public enum Content: Sendable {
@@ -21,13 +21,13 @@ public struct ConfigValue: Sendable {
 
   /// The content.
   public var content: Content
-  /// The place of the value in its file.
+  /// The location of the value in its file.
   public var location: ConfigLocation
 
   /// Creates a value.
-  public init(_ content: Content, at place: ConfigLocation = ConfigLocation()) {
+  public init(_ content: Content, at location: ConfigLocation = ConfigLocation()) {
     self.content = content
-    self.location = place
+    self.location = location
   }
 
   /// The kind of the value.
@@ -81,7 +81,7 @@ public struct ConfigValue: Sendable {
   /// The string, or `nil` for a value of another kind.
   public var string: String? { if case .string(let text) = content { text } else { nil } }
   /// The Boolean, or `nil` for a value of another kind.
-  public var boolean: Bool? { if case .boolean(let claim) = content { claim } else { nil } }
+  public var boolean: Bool? { if case .boolean(let boolean) = content { boolean } else { nil } }
   /// The integer, or `nil` for a value of another kind.
   public var integer: WholeNumber? {
     if case .integer(let number) = content { number } else { nil }
@@ -105,7 +105,7 @@ public enum ConfigKind: String, CaseIterable, Hashable, Sendable {
 }
 
 extension ConfigValue: Hashable {
-  /// Whether the contents are equal. Places are ignored.
+  /// Whether the contents are equal. Locations are ignored.
   public static func == (a: ConfigValue, b: ConfigValue) -> Bool { a.content == b.content }
   /// Hashes the parts that `==` compares.
   public func hash(into hasher: inout Hasher) { hasher.combine(content) }
@@ -137,7 +137,7 @@ extension ConfigValue.Content: Hashable {
     case .string(let text): hasher.combine(bytesOf: text)
     case .integer(let number): hasher.combine(number)
     case .real(let number): hasher.combine(number.isNaN ? .nan : number)
-    case .boolean(let claim): hasher.combine(claim)
+    case .boolean(let boolean): hasher.combine(boolean)
     case .date(let date): hasher.combine(date)
     case .data(let bytes): hasher.combine(bytes)
     case .null: hasher.combine(0)
@@ -155,7 +155,7 @@ extension ConfigValue: CustomStringConvertible, CustomReflectable {
     case .string(let text): text
     case .integer(let number): number.description
     case .real(let number): number.description
-    case .boolean(let claim): claim.description
+    case .boolean(let boolean): boolean.description
     case .date(let date): date.description
     case .data(let bytes): "\(bytes.count) bytes"
     case .null: "null"
@@ -216,7 +216,7 @@ extension ConfigValue: ExpressibleByFloatLiteral {
 
 extension ConfigValue: ExpressibleByBooleanLiteral {
   /// Creates the value from a Boolean literal.
-  public init(booleanLiteral claim: Bool) { self.init(.boolean(claim)) }
+  public init(booleanLiteral boolean: Bool) { self.init(.boolean(boolean)) }
 }
 
 extension ConfigValue: ExpressibleByArrayLiteral {

@@ -120,13 +120,13 @@ struct ByteReader {
 
   /// Returns the error for an unexpected byte, by default the next one.
   func failure(
-    _ expectation: DateParseError.Expectation, at place: Int? = nil
+    _ expectation: DateParseError.Expectation, at offset: Int? = nil
   ) -> DateParseError {
-    let place = place ?? position
+    let offset = offset ?? position
     let found = String(
-      decoding: UnsafeBufferPointer(rebasing: bytes[place..<min(place + 4, bytes.count)]),
+      decoding: UnsafeBufferPointer(rebasing: bytes[offset..<min(offset + 4, bytes.count)]),
       as: UTF8.self)
     return DateParseError(
-      offset: place, problem: .syntax(expectation, found: found.unicodeScalars.first))
+      offset: offset, problem: .syntax(expectation, found: found.unicodeScalars.first))
   }
 }

@@ -57,8 +57,8 @@ extension DateParseError: CustomStringConvertible {
     case .earlyYear(let year): "column \(column): year \(year.digits(4)) is before 1900"
     case .lateYear: "column \(column): the year has more than four digits"
     case .leapSecond: "column \(column): second 60 is not the last second of a day in UTC"
-    case .weekday(let said, let real):
-      "column \(column): the day is a \(DateName.days[real]), not a \(DateName.days[said])"
+    case .weekday(let stated, let actual):
+      "column \(column): the day is a \(DateName.days[actual]), not a \(DateName.days[stated])"
     }
   }
 
@@ -72,7 +72,7 @@ extension DateParseError: CustomStringConvertible {
     case .earlyYear: "a year from 1900 on"
     case .lateYear: "a year of four digits"
     case .leapSecond: "a second from 00 to 59"
-    case .weekday(_, let real): DateName.days[real]
+    case .weekday(_, let actual): DateName.days[actual]
     }
   }
 
@@ -88,7 +88,7 @@ extension DateParseError: CustomStringConvertible {
     case .earlyYear(let year): year.digits(4)
     case .lateYear: "more digits"
     case .leapSecond: "60"
-    case .weekday(let said, _): DateName.days[said]
+    case .weekday(let stated, _): DateName.days[stated]
     }
   }
 }

@@ -15,13 +15,13 @@ struct DateParts {
 
   /// Returns the days since 1970-01-01.
   ///
-  /// - Parameter place: The position of the day in the text.
+  /// - Parameter offset: The position of the day in the text.
   /// - Throws: `DateParseError` if the month does not have the day.
   static func days(
-    _ year: Int, _ month: Int, _ day: Int, at place: Int
+    _ year: Int, _ month: Int, _ day: Int, at offset: Int
   ) throws(DateParseError) -> Int {
     guard let days = Calendar.days(to: year, month, day) else {
-      throw DateParseError(offset: place, problem: .day(day, year: year, month: month))
+      throw DateParseError(offset: offset, problem: .day(day, year: year, month: month))
     }
     return days
   }

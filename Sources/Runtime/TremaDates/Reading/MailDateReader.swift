@@ -17,21 +17,22 @@ struct MailDateReader {
   mutating func date() throws(DateParseError) -> Timestamp {
     var parts = DateParts()
     try skipBlanks()
-    let weekdayPlace = reader.position
+    let weekdayOffset = reader.position
     let weekday = try weekday()
     try skipBlanks()
-    let dayPlace = reader.position
+    let dayOffset = reader.position
     var day = try reader.digit()
     if reader.isDigitNext { day = day * 10 + (try reader.digit()) }
     try skipBetweenParts()
     let month = try reader.month(exactly: false)
     try skipBetweenParts()
     let year = try year()
-    parts.days = try DateParts.days(year, month, day, at: dayPlace)
-    let real = Calendar.weekday(of: parts.days)
-    if let weekday, weekday != real {
+    parts.days = try DateParts.days(year, month, day, at: dayOffset)
+    let actual = Calendar.weekday(of: parts.days)
+    if let weekday, weekday != actual {
       guard isLenient else {
-        throw DateParseError(offset: weekdayPlace, problem: .weekday(stated: weekday, actual: real))
+        throw DateParseError(
+          offset: weekdayOffset, problem: .weekday(stated: weekday, actual: actual))
       }
       parts.notes.insert(.weekdayMismatch)
     }
@@ -223,11 +224,12 @@ struct MailDateReader {
 extension ByteReader {
   /// Skips a line break that is followed by a space or a tab, and returns whether there was one.
   fileprivate mutating func takeFold() -> Bool {
-    var ahead = self
-    guard ahead.take(0x0D), ahead.take(0x0A), ahead.take(0x20) || ahead.take(0x09) else {
+    var lookahead = self
+    guard lookahead.take(0x0D), lookahead.take(0x0A), lookahead.take(0x20) || lookahead.take(0x09)
+    else {
       return false
     }
-    self = ahead
+    self = lookahead
     return true
   }
 }

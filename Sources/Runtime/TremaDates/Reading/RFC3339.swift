@@ -65,10 +65,10 @@ extension ByteReader {
     if options.contains(.allowBlanks) { skipBlanks() }
     let year = try fourDigits()
     try expect(UInt8(ascii: "-"))
-    let place = position
+    let monthOffset = position
     let month = try twoDigits()
     guard (1...12).contains(month) else {
-      throw DateParseError(offset: place, problem: .range(.month, month))
+      throw DateParseError(offset: monthOffset, problem: .range(.month, month))
     }
     try expect(UInt8(ascii: "-"))
     parts.days = try day(year, month)

@@ -107,12 +107,12 @@ struct HTTPDateReader {
   private mutating func preferred(_ parts: inout DateParts) throws(DateParseError) {
     try reader.expect(UInt8(ascii: ","))
     try reader.expect(UInt8(ascii: " "))
-    let place = reader.position
+    let dayOffset = reader.position
     let day = try reader.twoDigits()
     try reader.expect(UInt8(ascii: " "))
     let month = try reader.month(exactly: true)
     try reader.expect(UInt8(ascii: " "))
-    parts.days = try DateParts.days(reader.fourDigits(), month, day, at: place)
+    parts.days = try DateParts.days(reader.fourDigits(), month, day, at: dayOffset)
     try zonedTime(&parts)
   }
 
@@ -120,13 +120,13 @@ struct HTTPDateReader {
   private mutating func obsolete(_ parts: inout DateParts, _ now: Int64?) throws(DateParseError) {
     try reader.expect(UInt8(ascii: ","))
     try reader.expect(UInt8(ascii: " "))
-    let place = reader.position
+    let dayOffset = reader.position
     let day = try reader.twoDigits()
     try reader.expect(UInt8(ascii: "-"))
     let month = try reader.month(exactly: true)
     try reader.expect(UInt8(ascii: "-"))
     let year = Self.year(try reader.twoDigits(), now: now ?? Int64(time(nil)))
-    parts.days = try DateParts.days(year, month, day, at: place)
+    parts.days = try DateParts.days(year, month, day, at: dayOffset)
     try zonedTime(&parts)
   }
 
@@ -134,14 +134,14 @@ struct HTTPDateReader {
   private mutating func asctime(_ parts: inout DateParts) throws(DateParseError) {
     let month = try reader.month(exactly: true)
     try reader.expect(UInt8(ascii: " "))
-    var place = reader.position
+    var dayOffset = reader.position
     let isOneDigit = reader.take(UInt8(ascii: " "))
-    if isOneDigit { place += 1 }
+    if isOneDigit { dayOffset += 1 }
     let day = isOneDigit ? try reader.digit() : try reader.twoDigits()
     try reader.expect(UInt8(ascii: " "))
     try parts.time(&reader)
     try reader.expect(UInt8(ascii: " "))
-    parts.days = try DateParts.days(reader.fourDigits(), month, day, at: place)
+    parts.days = try DateParts.days(reader.fourDigits(), month, day, at: dayOffset)
   }
 
   /// Reads a time and `GMT`.

@@ -33,8 +33,8 @@ extension Timestamp {
   ///   - offset: The offset; `nil` for that of the timestamp. RFC 3339 does not allow 24 hours or
   ///     more: such times are written in UTC.
   public func rfc3339(fraction: DateFraction = .auto, offset: Offset? = nil) -> String {
-    let asked = offset ?? self.offset
-    let offset = abs(asked.minutes) < 24 * 60 ? asked : .utc
+    let requestedOffset = offset ?? self.offset
+    let offset = abs(requestedOffset.minutes) < 24 * 60 ? requestedOffset : .utc
     let digits = fraction.count(of: nanoseconds)
     // The longest text has 19 characters for date and time, 10 for a fraction and 6 for an offset.
     return String(unsafeUninitializedCapacity: 35) { buffer in

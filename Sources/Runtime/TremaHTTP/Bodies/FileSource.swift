@@ -32,17 +32,17 @@ package final class FileSource: HTTPBodySource {
   /// - Throws: `requestBody` with the path and the reason if the file cannot be opened, or is not a
   ///   regular file.
   package init(path: String) throws(TransportError) {
-    let shown = try FileStatus.displayPath(path)
+    let displayPath = try FileStatus.displayPath(path)
     // Opening a named pipe would block until the other end is opened.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw FileStatus.failure(shown, errno) }
+    guard descriptor >= 0 else { throw FileStatus.failure(displayPath, errno) }
     do throws(TransportError) {
-      length = try FileStatus.length(shown) { fstat(descriptor, &$0) }
+      length = try FileStatus.length(displayPath) { fstat(descriptor, &$0) }
     } catch {
       close(descriptor)
       throw error
     }
-    self.path = shown
+    self.path = displayPath
     // The file is closed after its last byte has been read. An empty file has none.
     if length == 0 { close(descriptor) }
     state = LockedValue(State(descriptor: length == 0 ? nil : descriptor))
@@ -59,10 +59,10 @@ package final class FileSource: HTTPBodySource {
       if let failure = state.failure { throw failure }
       guard let descriptor = state.descriptor else { return nil }
       do throws(TransportError) {
-        let piece = try read(descriptor, from: state.offset)
-        state.offset += Int64(piece.count)
+        let chunk = try read(descriptor, from: state.offset)
+        state.offset += Int64(chunk.count)
         if state.offset == length { state.closeFile() }
-        return piece
+        return chunk
       } catch {
         state.failure = error
         state.closeFile()
@@ -85,22 +85,22 @@ package final class FileSource: HTTPBodySource {
   ///
   /// - Throws: `requestBody` if the file is shorter than when it was opened.
   private func read(_ descriptor: Int32, from offset: Int64) throws(TransportError) -> [UInt8] {
-    let wanted = Int(min(Int64(Self.chunkSize), length - offset))
+    let requestedCount = Int(min(Int64(Self.chunkSize), length - offset))
     var error: Int32 = 0
-    let piece = [UInt8](unsafeUninitializedCapacity: wanted) { buffer, count in
+    let chunk = [UInt8](unsafeUninitializedCapacity: requestedCount) { buffer, count in
       var result: Int
       repeat {
-        result = pread(descriptor, buffer.baseAddress, wanted, off_t(offset))
+        result = pread(descriptor, buffer.baseAddress, requestedCount, off_t(offset))
         error = result < 0 ? errno : 0
       } while error == EINTR
       count = max(0, result)
     }
     if error != 0 { throw FileStatus.failure(path, error) }
-    guard !piece.isEmpty else {
+    guard !chunk.isEmpty else {
       throw TransportError(
         .requestBody, "'\(path)' became shorter while it was sent: \(offset) of \(length) bytes")
     }
-    return piece
+    return chunk
   }
 }
 
@@ -110,33 +110,33 @@ enum FileStatus {
   ///
   /// - Throws: `requestBody` if the path contains a NUL byte.
   static func displayPath(_ path: String) throws(TransportError) -> String {
-    let shown = HTTPSyntax.escaped(path)
+    let escapedPath = HTTPSyntax.escaped(path)
     guard !path.utf8.contains(0) else {
-      throw TransportError(.requestBody, "the path '\(shown)' contains a NUL")
+      throw TransportError(.requestBody, "the path '\(escapedPath)' contains a NUL")
     }
-    return shown
+    return escapedPath
   }
 
   /// Returns the length of a file, in bytes.
   ///
   /// - Parameters:
-  ///   - shown: the path for messages.
-  ///   - ask: fills the status with `stat` for a path, or with `fstat` for a descriptor.
+  ///   - displayPath: the path for messages.
+  ///   - readStatus: fills the status with `stat` for a path, or with `fstat` for a descriptor.
   /// - Throws: `requestBody` if it is not a regular file, or its status cannot be read.
   static func length(
-    _ shown: String, _ ask: (inout stat) -> Int32
+    _ displayPath: String, _ readStatus: (inout stat) -> Int32
   ) throws(TransportError) -> Int64 {
     var status = stat()
-    guard ask(&status) == 0 else { throw failure(shown, errno) }
+    guard readStatus(&status) == 0 else { throw failure(displayPath, errno) }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      throw TransportError(.requestBody, "'\(shown)' is not a regular file")
+      throw TransportError(.requestBody, "'\(displayPath)' is not a regular file")
     }
     return Int64(status.st_size)
   }
 
   /// Returns the error for a value of `errno`.
-  static func failure(_ shown: String, _ error: Int32) -> TransportError {
-    TransportError(.requestBody, "'\(shown)': \(String(cString: strerror(error)))")
+  static func failure(_ displayPath: String, _ error: Int32) -> TransportError {
+    TransportError(.requestBody, "'\(displayPath)': \(String(cString: strerror(error)))")
   }
 }
 

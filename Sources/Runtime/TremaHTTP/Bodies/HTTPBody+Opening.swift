@@ -84,23 +84,23 @@ package final class MeasuredSource: HTTPBodySource {
   ///
   /// - Throws: `requestBody` if the source ends early or exceeds its length, which also cancels it.
   package func next() async throws(TransportError) -> [UInt8]? {
-    guard let piece = try await source.next() else {
+    guard let chunk = try await source.next() else {
       guard remaining.value == 0 else {
         throw TransportError(
           .requestBody, "it ends \(remaining.value) bytes before the \(length) that were declared")
       }
       return nil
     }
-    let isWithin = remaining.withLock { rest in
-      guard piece.count <= rest else { return false }
-      rest -= Int64(piece.count)
+    let isWithin = remaining.withLock { remainingLength in
+      guard chunk.count <= remainingLength else { return false }
+      remainingLength -= Int64(chunk.count)
       return true
     }
     guard isWithin else {
       cancel()
       throw TransportError(.requestBody, "it has more than the \(length) bytes that were declared")
     }
-    return piece
+    return chunk
   }
 
   /// Cancels the other source, at most once.

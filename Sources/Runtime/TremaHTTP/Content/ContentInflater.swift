@@ -91,8 +91,8 @@ final class ContentInflater: @unchecked Sendable {
         while true {
           if case .failed(let error) = phase { throw error }
           if case .inside = phase {
-            let piece = try inflated()
-            if !piece.isEmpty { return piece }
+            let chunk = try inflated()
+            if !chunk.isEmpty { return chunk }
             if case .inside = phase { return nil }
           } else {
             guard offset < input.count else { return nil }
@@ -164,7 +164,7 @@ final class ContentInflater: @unchecked Sendable {
     /// ended.
     private mutating func inflated() throws(TransportError) -> [UInt8] {
       var state = ZlibStream.Step.State.damaged
-      let piece = [UInt8](unsafeUninitializedCapacity: ContentInflater.chunkSize) { output, count in
+      let chunk = [UInt8](unsafeUninitializedCapacity: ContentInflater.chunkSize) { output, count in
         input.withUnsafeBufferPointer { bytes in
           let rest = UnsafeBufferPointer(rebasing: bytes[offset...])
           guard let step = stream?.inflateStep(rest, into: output) else { return }
@@ -179,18 +179,18 @@ final class ContentInflater: @unchecked Sendable {
       // Bytes that were decompressed before the damage are not returned: its start is unknown.
       case .damaged: throw damaged("is damaged")
       }
-      guard piece.count <= remainingOutput else {
+      guard chunk.count <= remainingOutput else {
         throw TransportError(.content(.tooLarge(limit: limit)))
       }
-      remainingOutput -= piece.count
-      return piece
+      remainingOutput -= chunk.count
+      return chunk
     }
 
     /// Returns the error for damaged content.
     ///
-    /// - Parameter what: the predicate of the message.
-    private func damaged(_ what: String) -> TransportError {
-      TransportError(.content(.damaged), "the \(coding.name) content \(what)")
+    /// - Parameter predicate: the predicate of the message.
+    private func damaged(_ predicate: String) -> TransportError {
+      TransportError(.content(.damaged), "the \(coding.name) content \(predicate)")
     }
   }
 }

@@ -49,7 +49,7 @@ package final class GzipSource: HTTPBodySource, @unchecked Sendable {
   package func next() async throws(TransportError) -> [UInt8]? {
     while true {
       switch try step() {
-      case .chunk(let piece): return piece
+      case .chunk(let chunk): return chunk
       case .end: return nil
       case .needsInput:
         do throws(TransportError) {
@@ -75,11 +75,11 @@ package final class GzipSource: HTTPBodySource, @unchecked Sendable {
   }
 
   /// Stores the next input chunk; `nil` ends the input.
-  private func feed(_ piece: [UInt8]?) {
+  private func feed(_ chunk: [UInt8]?) {
     lock.withLock {
       guard case .open = phase else { return }
-      (input, offset) = (piece ?? [], 0)
-      if piece == nil { phase = .ending }
+      (input, offset) = (chunk ?? [], 0)
+      if chunk == nil { phase = .ending }
     }
   }
 
@@ -95,7 +95,7 @@ package final class GzipSource: HTTPBodySource, @unchecked Sendable {
       case .ending: isLast = true
       }
       while true {
-        let (piece, state) = deflated(isLast)
+        let (chunk, state) = deflated(isLast)
         switch state {
         case .complete: phase = .ended
         case .open: break
@@ -103,7 +103,7 @@ package final class GzipSource: HTTPBodySource, @unchecked Sendable {
           phase = .failed(TransportError(.requestBody, "it could not be compressed"))
         }
         if case .failed(let error) = phase { throw error }
-        if !piece.isEmpty { return .chunk(piece) }
+        if !chunk.isEmpty { return .chunk(chunk) }
         if case .ended = phase { return .end }
         if !isLast, offset == input.count { return .needsInput }
       }
@@ -116,7 +116,7 @@ package final class GzipSource: HTTPBodySource, @unchecked Sendable {
   /// - Returns: the output, which may be empty, and the state of the stream.
   private func deflated(_ isLast: Bool) -> ([UInt8], ZlibStream.Step.State) {
     var state = ZlibStream.Step.State.damaged
-    let piece = [UInt8](unsafeUninitializedCapacity: Self.chunkSize) { output, count in
+    let chunk = [UInt8](unsafeUninitializedCapacity: Self.chunkSize) { output, count in
       input.withUnsafeBufferPointer { bytes in
         let rest = UnsafeBufferPointer(rebasing: bytes[offset...])
         let step = stream.deflateStep(rest, isLast: isLast, into: output)
@@ -125,6 +125,6 @@ package final class GzipSource: HTTPBodySource, @unchecked Sendable {
         state = step.state
       }
     }
-    return (piece, state)
+    return (chunk, state)
   }
 }

@@ -39,7 +39,7 @@ extension HTTPResponseBody {
     let inflater = ContentInflater(coding, limit: limit)
     inflater.feed(bytes ?? [])
     var all: [UInt8] = []
-    while let piece = try inflater.nextChunk() { all += piece }
+    while let chunk = try inflater.nextChunk() { all += chunk }
     try inflater.finish()
     return .bytes(all)
   }
@@ -103,7 +103,7 @@ final class DecodedBodySource: HTTPBodySource {
   func next() async throws(TransportError) -> [UInt8]? {
     while true {
       do throws(TransportError) {
-        if let piece = try inflater.nextChunk() { return piece }
+        if let chunk = try inflater.nextChunk() { return chunk }
       } catch {
         cancel()
         throw error

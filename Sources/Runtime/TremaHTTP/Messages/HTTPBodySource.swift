@@ -56,12 +56,12 @@ public struct HTTPResponseBody: Sendable {
       return bytes
     case .stream(let source):
       var all: [UInt8] = []
-      while let piece = try await source.next() {
-        guard piece.count <= limit - all.count else {
+      while let chunk = try await source.next() {
+        guard chunk.count <= limit - all.count else {
           source.cancel()
           throw TransportError(.bodyTooLarge(limit: limit))
         }
-        all += piece
+        all += chunk
       }
       return all
     }

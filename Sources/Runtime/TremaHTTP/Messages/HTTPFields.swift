@@ -108,10 +108,10 @@ extension HTTPFields.Name: Hashable {
     let (first, second) = (a.text.utf8, b.text.utf8)
     // Strings nearly always have contiguous storage. Comparing their bytes in place avoids the
     // overhead of iterators.
-    let answer = first.withContiguousStorageIfAvailable { first -> Bool? in
+    let result = first.withContiguousStorageIfAvailable { first -> Bool? in
       second.withContiguousStorageIfAvailable { isEqual(first, $0) }
     }
-    if case .some(.some(let isEqual)) = answer { return isEqual }
+    if case .some(.some(let isEqual)) = result { return isEqual }
     return first.elementsEqual(second) { ASCII.lowercased($0) == ASCII.lowercased($1) }
   }
 

@@ -23,21 +23,21 @@ extension MockFailure: CustomStringConvertible {
   /// A description for logs and messages.
   public var description: String {
     switch self {
-    case .unmatched(let asked, let rules):
+    case .unmatched(let request, let rules):
       rules.isEmpty
-        ? "no rule matches \(asked): no rule is registered"
-        : "no rule matches \(asked); registered: \(rules.joined(separator: ", "))"
-    case .exhausted(let rule, let answers, let asked):
-      "the rule \(rule) has returned its \(answers) answer\(answers == 1 ? "" : "s"): none is left "
-        + "for \(asked)"
+        ? "no rule matches \(request): no rule is registered"
+        : "no rule matches \(request); registered: \(rules.joined(separator: ", "))"
+    case .exhausted(let rule, let responses, let request):
+      "the rule \(rule) has returned its \(responses) answer\(responses == 1 ? "" : "s"): none is "
+        + "left for \(request)"
     case .file(let reason): "the file of a mock cannot be read: \(reason)"
     case .encoding(let reason): "the value of a mock cannot be encoded: \(reason)"
-    case .notRecorded(let asked, let left):
-      left.isEmpty
-        ? "the recording has no answer for \(asked): none is left"
-        : "the recording has no answer for \(asked); left: \(left.joined(separator: ", "))"
-    case .bodyNotRecorded(let asked, let reason):
-      "the recording has no body for \(asked): \(reason)"
+    case .notRecorded(let request, let remaining):
+      remaining.isEmpty
+        ? "the recording has no answer for \(request): none is left"
+        : "the recording has no answer for \(request); left: \(remaining.joined(separator: ", "))"
+    case .bodyNotRecorded(let request, let reason):
+      "the recording has no body for \(request): \(reason)"
     case .unused(let rules): "never used: \(rules.joined(separator: ", "))"
     }
   }

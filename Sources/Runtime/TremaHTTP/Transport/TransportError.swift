@@ -111,7 +111,7 @@ public enum TransportFeature: String, Hashable, Sendable, CaseIterable {
 extension TransportError: Redacted {
   /// A description for logs and messages.
   public var description: String {
-    let words =
+    let summary =
       switch kind {
       case .invalidRequest(let error): "\(error)"
       case .unsupported(let feature): "the transport does not support '\(feature.rawValue)'"
@@ -133,6 +133,6 @@ extension TransportError: Redacted {
       case .mock(let failure): "\(failure)"
       case .other: "the exchange failed"
       }
-    return detail.isEmpty ? words : "\(words): \(detail)"
+    return detail.isEmpty ? summary : "\(summary): \(detail)"
   }
 }

@@ -56,9 +56,9 @@ extension URITemplate {
         var isFirst = true
         for variable in variables {
           guard case .some(.some(let value)) = values[variable.name] else { continue }
-          for piece in try variable.expandedParts(of: value.templateValue, kind) {
+          for expandedPart in try variable.expandedParts(of: value.templateValue, kind) {
             output += isFirst ? Array(kind.first.utf8) : [kind.separator]
-            output += piece
+            output += expandedPart
             isFirst = false
           }
         }

@@ -172,16 +172,16 @@ extension URLReference {
   /// base is kept, with one slash between the two, and its query is kept as well. Segments `.` and
   /// `..` cannot leave the base.
   package func appending(_ relative: URLReference) -> URLReference {
-    var whole = self
-    var own = path.utf8[...]
-    if own.last == UInt8(ascii: "/") { own = own.dropLast() }
-    let inside = Self.withoutDots(relative.path)
-    var added = inside.utf8[...]
-    if added.first == UInt8(ascii: "/") { added = added.dropFirst() }
-    if !relative.path.isEmpty { whole.path = "\(Substring(own))/\(Substring(added))" }
+    var result = self
+    var basePath = path.utf8[...]
+    if basePath.last == UInt8(ascii: "/") { basePath = basePath.dropLast() }
+    let normalizedPath = Self.withoutDots(relative.path)
+    var addedPath = normalizedPath.utf8[...]
+    if addedPath.first == UInt8(ascii: "/") { addedPath = addedPath.dropFirst() }
+    if !relative.path.isEmpty { result.path = "\(Substring(basePath))/\(Substring(addedPath))" }
     let queries = [query, relative.query].compactMap { $0 }.filter { !$0.isEmpty }
-    whole.query = queries.isEmpty ? nil : queries.joined(separator: "&")
-    whole.fragment = relative.fragment
-    return whole
+    result.query = queries.isEmpty ? nil : queries.joined(separator: "&")
+    result.fragment = relative.fragment
+    return result
   }
 }

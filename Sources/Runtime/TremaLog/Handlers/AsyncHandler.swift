@@ -115,16 +115,16 @@ public final class AsyncHandler: LogHandler {
   /// that a flush does not wait for threads that keep logging.
   private func drain() {
     handleWaiting()
-    let isMore = state.withLock { state in
+    let hasMore = state.withLock { state in
       state.isRunning = !state.waiting.isEmpty || state.unreported > 0
       return state.isRunning
     }
-    if isMore { queue.async { self.drain() } }
+    if hasMore { queue.async { self.drain() } }
   }
 
   /// Handles the records that are waiting now, and reports dropped ones.
   private func handleWaiting() {
-    let (records, untold) = state.withLock { state in
+    let (records, unreportedCount) = state.withLock { state in
       defer { (state.waiting, state.unreported) = ([], 0) }
       return (state.waiting, state.unreported)
     }
@@ -132,7 +132,7 @@ public final class AsyncHandler: LogHandler {
       forward(record)
       state.withLock { $0.count -= 1 }
     }
-    if untold > 0 { forward(Self.dropReport(untold)) }
+    if unreportedCount > 0 { forward(Self.dropReport(unreportedCount)) }
   }
 
   /// Passes a record to the other handler and counts failures.

@@ -27,10 +27,10 @@ public final class MemoryHandler: LogHandler {
 
   /// Keeps a record.
   public func handle(_ record: LogRecord) {
-    stored.withLock { kept in
+    stored.withLock { records in
       // Half of the records are removed at once, so that not every call moves all of them.
-      if kept.count >= 2 * capacity { kept.removeFirst(kept.count - capacity) }
-      kept.append(record)
+      if records.count >= 2 * capacity { records.removeFirst(records.count - capacity) }
+      records.append(record)
     }
   }
 }

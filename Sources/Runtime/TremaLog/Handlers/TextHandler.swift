@@ -24,14 +24,14 @@ public final class TextHandler: LogHandler {
   ///   - color: The use of colour.
   public init(descriptor: Int32 = 2, color: ColorMode = .automatic) {
     let descriptor = Descriptor(number: descriptor)
-    let isColoured =
+    let isColored =
       switch color {
       case .automatic: descriptor.isTerminal && Self.allowsColor
       case .always: true
       case .never: false
       }
     number = descriptor.number
-    writer = LineWriter(descriptor, isColoured ? .coloredText : .text)
+    writer = LineWriter(descriptor, isColored ? .coloredText : .text)
   }
 
   /// `TextHandler`, with the number of the descriptor.

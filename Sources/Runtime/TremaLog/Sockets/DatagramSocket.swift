@@ -61,9 +61,9 @@ struct DatagramSocket: ~Copyable {
       while result < 0, errno == EINTR { result = body(socket) }
       if result >= 0 { return }
       let code = errno
-      let isGone = [ECONNREFUSED, ENOTCONN, ECONNRESET, EPIPE].contains(code)
-      if isGone { close() }
-      if isLast || !isGone { throw LogFailure("send to \(destination)", code: code) }
+      let isDisconnected = [ECONNREFUSED, ENOTCONN, ECONNRESET, EPIPE].contains(code)
+      if isDisconnected { close() }
+      if isLast || !isDisconnected { throw LogFailure("send to \(destination)", code: code) }
     }
   }
 
@@ -87,10 +87,10 @@ struct DatagramSocket: ~Copyable {
   private static func connect(to path: String) throws(LogFailure) -> Descriptor {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
-    let fits = withUnsafeMutableBytes(of: &address.sun_path) { room in
+    let fits = withUnsafeMutableBytes(of: &address.sun_path) { buffer in
       // The last byte stays 0.
-      guard path.utf8.count < room.count else { return false }
-      room.copyBytes(from: path.utf8)
+      guard path.utf8.count < buffer.count else { return false }
+      buffer.copyBytes(from: path.utf8)
       return true
     }
     guard fits else { throw LogFailure("connect to \(path)", code: ENAMETOOLONG) }

@@ -58,15 +58,15 @@ package struct CompiledCatalog: Sendable {
   /// Returns the number of the text with a key in UTF-8, or `nil` if there is none.
   package func find(_ key: UnsafeRawBufferPointer) -> Int? {
     let hash = hash(key)
-    let mark = CompiledHash.fingerprint(hash)
-    let home = CompiledHash.home(hash, of: buckets)
-    for slot in home..<home + probes {
-      let place = CompiledLayout.headerSize + slot * CompiledLayout.slotSize
-      guard place < entries, let word = bytes.longWord(at: place) else { return nil }
+    let fingerprint = CompiledHash.fingerprint(hash)
+    let firstSlot = CompiledHash.home(hash, of: buckets)
+    for slot in firstSlot..<firstSlot + probes {
+      let offset = CompiledLayout.headerSize + slot * CompiledLayout.slotSize
+      guard offset < entries, let word = bytes.longWord(at: offset) else { return nil }
       let number = UInt32(truncatingIfNeeded: word >> 32)
       // A search can stop at an empty slot, as keys with the same start are in consecutive slots.
       if number == CompiledLayout.noEntry { return nil }
-      guard UInt32(truncatingIfNeeded: word) == mark else { continue }
+      guard UInt32(truncatingIfNeeded: word) == fingerprint else { continue }
       let entry = Int(truncatingIfNeeded: number)
       if let record = record(entry), let found = bytes.range(record.start, record.keyLength),
         Self.areEqual(found, key)
@@ -116,8 +116,8 @@ package struct CompiledCatalog: Sendable {
   /// checked. The sums cannot overflow, as each part has 32 bits.
   func record(_ entry: Int) -> Record? {
     guard entry >= 0, entry < count else { return nil }
-    let place = entries + entry * CompiledLayout.entrySize
-    guard let first = bytes.longWord(at: place), let second = bytes.longWord(at: place + 8) else {
+    let offset = entries + entry * CompiledLayout.entrySize
+    guard let first = bytes.longWord(at: offset), let second = bytes.longWord(at: offset + 8) else {
       return nil
     }
     return Record(

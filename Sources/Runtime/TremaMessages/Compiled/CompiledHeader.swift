@@ -45,7 +45,7 @@ struct CompiledHeader {
     seed = low | UInt64(try word(Field.seed + 4)) << 32
     buckets = try word(Field.bucketCount)
     probes = try word(Field.probes)
-    let places = (try word(Field.entries), try word(Field.heap))
+    let offsets = (try word(Field.entries), try word(Field.heap))
     let tag = (try word(Field.language), try word(Field.languageLength))
     guard try word(Field.reserved) == 0, try word(Field.reserved + 4) == 0 else {
       throw CompiledProblem(at: Field.reserved, "the reserved bytes of the header are not zero")
@@ -59,18 +59,18 @@ struct CompiledHeader {
     }
     let slots = UInt64(buckets) + UInt64(probes) - 1
     let expected = UInt64(Layout.headerSize) + slots * UInt64(Layout.slotSize)
-    guard UInt64(places.0) == expected else {
+    guard UInt64(offsets.0) == expected else {
       throw CompiledProblem(at: Field.entries, "the entries do not begin where the slots end")
     }
-    guard UInt64(places.1) == expected + UInt64(count) * UInt64(Layout.entrySize),
-      places.1 <= length
+    guard UInt64(offsets.1) == expected + UInt64(count) * UInt64(Layout.entrySize),
+      offsets.1 <= length
     else {
       throw CompiledProblem(at: Field.heap, "the heap does not begin where the entries end")
     }
     // The conversions are exact, as both offsets are at most the length of the file.
-    (entries, heap) = (Int(truncatingIfNeeded: places.0), Int(truncatingIfNeeded: places.1))
+    (entries, heap) = (Int(truncatingIfNeeded: offsets.0), Int(truncatingIfNeeded: offsets.1))
     language = (UInt64(tag.0), UInt64(tag.1))
-    guard tag.0 >= places.1, language.start + language.length <= UInt64(length) else {
+    guard tag.0 >= offsets.1, language.start + language.length <= UInt64(length) else {
       throw CompiledProblem(at: Field.language, "the language is outside of the heap")
     }
   }

@@ -35,10 +35,10 @@ extension CompiledCatalog {
   private func verifyEntries() throws(CompiledProblem) -> UInt64 {
     var end = UInt64(heap)
     for entry in 0..<count {
-      let place = entries + entry * CompiledLayout.entrySize
+      let offset = entries + entry * CompiledLayout.entrySize
       guard let record = record(entry) else { throw outOfBounds(entry, "entry") }
       guard record.start == end else {
-        throw CompiledProblem(at: place, "the entry does not begin where the one before it ends")
+        throw CompiledProblem(at: offset, "the entry does not begin where the one before it ends")
       }
       end = record.end
       guard let key = bytes.range(record.start, record.keyLength),
@@ -49,7 +49,7 @@ extension CompiledCatalog {
       try verifyUnicode(text, at: record.text, "the text")
       _ = try message(entry)
       guard find(key) == entry else {
-        throw CompiledProblem(at: place, "the table does not lead to the entry by its key")
+        throw CompiledProblem(at: offset, "the table does not lead to the entry by its key")
       }
     }
     return end
@@ -57,12 +57,12 @@ extension CompiledCatalog {
 
   /// Checks that bytes are UTF-8.
   ///
-  /// - Parameter what: the name of the part for the error.
+  /// - Parameter name: the name of the part for the error.
   private func verifyUnicode(
-    _ bytes: UnsafeRawBufferPointer, at offset: UInt64, _ what: String
+    _ bytes: UnsafeRawBufferPointer, at offset: UInt64, _ name: String
   ) throws(CompiledProblem) {
     if String(exactly: bytes) != nil { return }
-    throw CompiledProblem(at: Int(truncatingIfNeeded: offset), "\(what) is not UTF-8")
+    throw CompiledProblem(at: Int(truncatingIfNeeded: offset), "\(name) is not UTF-8")
   }
 
   /// Checks the language tag, which must be between the last entry and the end of the file.
@@ -83,12 +83,13 @@ extension CompiledCatalog {
   /// lookup reaches.
   private func verifySlots() throws(CompiledProblem) {
     var used = 0
-    for place in stride(from: CompiledLayout.headerSize, to: entries, by: CompiledLayout.slotSize) {
-      guard let word = bytes.longWord(at: place) else { break }
+    for offset in stride(from: CompiledLayout.headerSize, to: entries, by: CompiledLayout.slotSize)
+    {
+      guard let word = bytes.longWord(at: offset) else { break }
       let number = UInt32(truncatingIfNeeded: word >> 32)
       if number == CompiledLayout.noEntry {
         guard UInt32(truncatingIfNeeded: word) == 0 else {
-          throw CompiledProblem(at: place, "the slot is empty and not zero")
+          throw CompiledProblem(at: offset, "the slot is empty and not zero")
         }
       } else {
         used += 1

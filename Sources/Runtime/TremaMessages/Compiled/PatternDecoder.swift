@@ -70,12 +70,12 @@ struct PatternDecoder {
 
   /// Reads an integer within a range.
   ///
-  /// - Parameter what: the name of the integer for errors.
+  /// - Parameter name: the name of the integer for errors.
   private mutating func number(
-    _ range: ClosedRange<UInt32>, _ what: String
+    _ range: ClosedRange<UInt32>, _ name: String
   ) throws(CompiledProblem) -> Int {
     let value = try number()
-    guard range.contains(value) else { throw problem("\(what) is out of range") }
+    guard range.contains(value) else { throw problem("\(name) is out of range") }
     return Int(truncatingIfNeeded: value)
   }
 
@@ -92,10 +92,10 @@ struct PatternDecoder {
   }
 
   /// Reads the number of the following items, each of which has at least one byte.
-  private mutating func count(_ what: String) throws(CompiledProblem) -> Int {
+  private mutating func count(_ name: String) throws(CompiledProblem) -> Int {
     let count = Int(truncatingIfNeeded: try number())
     guard count > 0, count <= bytes.count - index else {
-      throw problem("the number of \(what) is out of range")
+      throw problem("the number of \(name) is out of range")
     }
     return count
   }
@@ -209,15 +209,15 @@ struct PatternDecoder {
       throw problem("a number style has unknown flags")
     }
     let integers = try number(0...CompiledLayout.maxDigits, "the digits of a number style")
-    let least = try number(0...CompiledLayout.maxDigits, "the digits of a number style")
-    let most = try number(0...CompiledLayout.maxDigits, "the digits of a number style")
-    guard least <= most else {
+    let minimum = try number(0...CompiledLayout.maxDigits, "the digits of a number style")
+    let maximum = try number(0...CompiledLayout.maxDigits, "the digits of a number style")
+    guard minimum <= maximum else {
       throw problem("a number style has more digits at least than at most")
     }
     return NumberStyle(
       isGrouped: flags & CompiledPattern.isGrouped != 0,
       isPercent: flags & CompiledPattern.isPercent != 0, minimumIntegers: integers,
-      fractions: least...most)
+      fractions: minimum...maximum)
   }
 
   /// Reads the length of a date or time; `nil` for the default.

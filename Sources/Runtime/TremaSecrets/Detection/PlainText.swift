@@ -45,7 +45,8 @@ package enum PlainText {
     }
     // A capital letter begins a word: `primaryDark` is a name, `qXzLmPv` is not.
     let capitals = letters.dropFirst().count { $0 & 0x20 == 0 }
-    let isSpoken = letters.count <= 3 || letters.contains { "aeiouyAEIOUY".utf8.contains($0) }
-    return isSpoken && (capitals * 3 <= letters.count || capitals == letters.count - 1)
+    let isPronounceable =
+      letters.count <= 3 || letters.contains { "aeiouyAEIOUY".utf8.contains($0) }
+    return isPronounceable && (capitals * 3 <= letters.count || capitals == letters.count - 1)
   }
 }

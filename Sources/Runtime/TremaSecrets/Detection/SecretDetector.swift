@@ -20,8 +20,8 @@ package struct SecretMatch: Hashable, Sendable {
   /// Whether the value is a URL that contains a password.
   package let isURL: Bool
 
-  init(_ what: String, _ confidence: Confidence, isURL: Bool = false) {
-    self.title = what
+  init(_ title: String, _ confidence: Confidence, isURL: Bool = false) {
+    self.title = title
     self.confidence = confidence
     self.isURL = isURL
   }

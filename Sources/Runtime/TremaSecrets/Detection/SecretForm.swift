@@ -10,11 +10,12 @@ struct SecretForm: Sendable {
   let matches: @Sendable ([UInt8]) -> Bool
 
   private init(
-    _ needs: StaticString, _ what: String, _ isIn: @escaping @Sendable ([UInt8]) -> Bool
+    _ requiredCharacters: StaticString, _ title: String,
+    _ matches: @escaping @Sendable ([UInt8]) -> Bool
   ) {
-    self.requiredCharacters = ASCIISet(needs)
-    match = SecretMatch(what, .certain)
-    self.matches = isIn
+    self.requiredCharacters = ASCIISet(requiredCharacters)
+    match = SecretMatch(title, .certain)
+    self.matches = matches
   }
 
   /// Returns the kind of token that a text is, or `nil`.
@@ -45,9 +46,9 @@ struct SecretForm: Sendable {
 
   /// Whether a text contains three characters, `8Q~` and 31 to 37 characters.
   private static func isAzureSecret(_ bytes: [UInt8]) -> Bool {
-    guard let mark = bytes.firstOffset(of: "8Q~"), mark >= 3 else { return false }
-    let isWord = bytes[(mark - 3)..<mark].allSatisfy(SecretPattern.Letters.token.contains)
-    let rest = bytes[(mark + 3)...].prefix(while: SecretPattern.Letters.token.contains)
+    guard let marker = bytes.firstOffset(of: "8Q~"), marker >= 3 else { return false }
+    let isWord = bytes[(marker - 3)..<marker].allSatisfy(SecretPattern.Letters.token.contains)
+    let rest = bytes[(marker + 3)...].prefix(while: SecretPattern.Letters.token.contains)
     return isWord && (31...37).contains(rest.count)
   }
 
@@ -100,9 +101,9 @@ struct SecretForm: Sendable {
 
 extension ArraySlice<UInt8> {
   /// Returns the longest suffix of which all bytes meet a condition.
-  fileprivate func suffix(where isSuch: (UInt8) -> Bool) -> ArraySlice<UInt8> {
+  fileprivate func suffix(where predicate: (UInt8) -> Bool) -> ArraySlice<UInt8> {
     var start = endIndex
-    while start > startIndex, isSuch(self[start - 1]) { start -= 1 }
+    while start > startIndex, predicate(self[start - 1]) { start -= 1 }
     return self[start...]
   }
 }

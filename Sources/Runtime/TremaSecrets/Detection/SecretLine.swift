@@ -78,12 +78,12 @@ package struct SecretLine {
   /// equals sign is only at the end.
   private var hasAssignment: Bool {
     let name = bytes.drop { $0 <= 0x20 }
-    guard let sign = name.firstIndex(of: UInt8(ascii: "=")) else { return false }
-    let isName = name[..<sign].allSatisfy {
+    guard let separator = name.firstIndex(of: UInt8(ascii: "=")) else { return false }
+    let isName = name[..<separator].allSatisfy {
       ASCII.isLetter($0) || ASCII.isDigit($0) || "_.-[* ".utf8.contains($0)
     }
-    return isName && sign > name.startIndex
-      && name[sign...].dropFirst().contains { $0 > 0x20 && $0 != UInt8(ascii: "=") }
+    return isName && separator > name.startIndex
+      && name[separator...].dropFirst().contains { $0 > 0x20 && $0 != UInt8(ascii: "=") }
   }
 
   /// Whether the line begins with `name:` followed by white space or the end.

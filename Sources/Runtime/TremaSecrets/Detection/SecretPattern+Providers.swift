@@ -12,10 +12,10 @@ package extension SecretPattern {
 
   /// Returns a pattern for each prefix.
   private static func patterns(
-    _ prefixes: [String], _ letters: Letters, _ length: ClosedRange<Int>, _ what: String,
+    _ prefixes: [String], _ letters: Letters, _ length: ClosedRange<Int>, _ title: String,
     _ confidence: SecretMatch.Confidence = .certain
   ) -> [SecretPattern] {
-    prefixes.map { Self($0, letters, length, what, confidence) }
+    prefixes.map { Self($0, letters, length, title, confidence) }
   }
 
   /// The patterns of cloud providers.

@@ -40,13 +40,13 @@ package struct SecretPattern {
   package let match: SecretMatch
 
   init(
-    _ prefix: String, _ letters: Letters, _ length: ClosedRange<Int>, _ what: String,
+    _ prefix: String, _ letters: Letters, _ length: ClosedRange<Int>, _ title: String,
     _ confidence: SecretMatch.Confidence = .certain
   ) {
     self.prefix = Array(prefix.utf8)
     self.letters = letters
     self.length = length
-    match = SecretMatch(what, confidence)
+    match = SecretMatch(title, confidence)
   }
 
   /// The patterns by their first byte, so that most bytes of a text are compared only once.

@@ -133,24 +133,24 @@ package struct SecretScanner {
     guard matches("://", at: colon) else { return nil }
     let start = colon + 3
     let end = end(from: start) { $0 > 0x20 && !Self.authorityTerminators.contains($0) }
-    if let sign = bytes[start..<end].lastIndex(of: UInt8(ascii: "@")) { return start..<sign }
+    if let atSign = bytes[start..<end].lastIndex(of: UInt8(ascii: "@")) { return start..<atSign }
     // The password may contain `/`, `?` or `#`, which should have been encoded. A colon can also
     // precede a port, which consists of digits.
     guard end < bytes.count, bytes[start] != UInt8(ascii: "["),
-      let inner = bytes[start..<end].firstIndex(of: UInt8(ascii: ":")),
-      !bytes[inner + 1..<end].allSatisfy({ ASCII.isDigit($0) })
+      let separator = bytes[start..<end].firstIndex(of: UInt8(ascii: ":")),
+      !bytes[separator + 1..<end].allSatisfy({ ASCII.isDigit($0) })
     else { return nil }
-    let most = min(bytes.count, start + Self.maxUserInfoLength)
-    let word = bytes[start..<most].prefix { $0 > 0x20 && !Self.passwordTerminators.contains($0) }
+    let limit = min(bytes.count, start + Self.maxUserInfoLength)
+    let word = bytes[start..<limit].prefix { $0 > 0x20 && !Self.passwordTerminators.contains($0) }
     return word.lastIndex(of: UInt8(ascii: "@")).map { start..<$0 }
   }
 
   /// The maximum length of a user name and password, in bytes.
   private static let maxUserInfoLength = 512
 
-  /// Returns the value after the name of a secret and a sign.
-  private func assignedValue(at sign: Int) -> Finding? {
-    var nameEnd = sign
+  /// Returns the value after the name of a secret and a separator.
+  private func assignedValue(at separator: Int) -> Finding? {
+    var nameEnd = separator
     while nameEnd > endOfLastFinding, Self.charactersBeforeSign.contains(bytes[nameEnd - 1]) {
       nameEnd -= 1
     }
@@ -162,15 +162,15 @@ package struct SecretScanner {
     }
     let name = bytes[nameStart..<nameEnd]
     guard !name.isEmpty, isSecret(name) || SecretName.isSignature(name) else { return nil }
-    return Finding(range: value(after: sign, of: name), kind: .value(of: name))
+    return Finding(range: value(after: separator, of: name), kind: .value(of: name))
   }
 
-  /// Returns the range of the value after a sign.
-  private func value(after sign: Int, of name: Name) -> Range<Int> {
+  /// Returns the range of the value after a separator.
+  private func value(after separator: Int, of name: Name) -> Range<Int> {
     let isField = Self.isWholeLine(name)
-    // The sign may be `:=`, `==` or `=>` as well.
-    var start = end(from: sign + 1) { Self.charactersBeforeValue.contains($0) }
-    let hasBlank = bytes[sign + 1..<start].contains { Self.blanks.contains($0) }
+    // The separator may be `:=`, `==` or `=>` as well.
+    var start = end(from: separator + 1) { Self.charactersBeforeValue.contains($0) }
+    let hasBlank = bytes[separator + 1..<start].contains { Self.blanks.contains($0) }
     while matches("Optional(", at: start) { start += 9 }
     // In JSON within a JSON string, the quotation marks are escaped.
     let isEscaped = start + 1 < bytes.count && bytes[start] == UInt8(ascii: "\\")
@@ -178,13 +178,13 @@ package struct SecretScanner {
     if start < bytes.count, Self.quotationMarks.contains(bytes[start]) {
       return start + 1..<quoteEnd(after: start, isEscaped: isEscaped)
     }
-    if isField, bytes[sign] == UInt8(ascii: ":") {
+    if isField, bytes[separator] == UInt8(ascii: ":") {
       // The value of a header field ends with its line.
       return start..<end(from: start) { $0 != 0x0A && $0 != 0x0D }
     }
     let end = valueEnd(from: start)
     let isPhrase =
-      isField || Self.isPassword(name) && (hasBlank || bytes[sign] == UInt8(ascii: ":"))
+      isField || Self.isPassword(name) && (hasBlank || bytes[separator] == UInt8(ascii: ":"))
     return start..<(isPhrase && end > start ? phraseEnd(from: end) : end)
   }
 
@@ -205,7 +205,7 @@ package struct SecretScanner {
   }
 
   /// Returns the end of the words that follow the first one of a password, before a name with its
-  /// sign.
+  /// separator.
   private func phraseEnd(from start: Int) -> Int {
     var phrase = start
     while true {
@@ -333,10 +333,10 @@ package struct SecretScanner {
   /// The characters of names.
   private static let nameCharacters = ASCIISet(
     "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_.%[]")
-  /// The characters between a name and its sign: white space and quotation marks, which may be
+  /// The characters between a name and its separator: white space and quotation marks, which may be
   /// escaped in JSON.
   private static let charactersBeforeSign = ASCIISet("\"' \t\\")
-  /// The characters between a sign and the value.
+  /// The characters between a separator and the value.
   private static let charactersBeforeValue = ASCIISet(" \t=>:")
   /// White space within a line.
   private static let blanks = ASCIISet(" \t")

@@ -22,16 +22,16 @@ package final class SecretWords: Sendable {
   /// - Parameter words: The words, of which only ASCII letters and digits are used.
   package init(_ words: [String]) {
     let spellings = words.map(SecretName.spelling(of:)).filter { !$0.isEmpty }
-    var (letters, places, bounds, shortest) = ([UInt8](), [Int](), [0], [Int]())
+    var (letters, starts, bounds, shortest) = ([UInt8](), [Int](), [0], [Int]())
     for first in 0..<128 as Range<UInt8> {
       for word in spellings where word[0] == first {
-        places.append(letters.count)
+        starts.append(letters.count)
         letters += word + [0]
       }
-      bounds.append(places.count)
+      bounds.append(starts.count)
       shortest.append(spellings.lazy.filter { $0[0] == first }.map(\.count).min() ?? .max)
     }
-    (self.letters, self.words, self.bounds, self.shortest) = (letters, places, bounds, shortest)
+    (self.letters, self.words, self.bounds, self.shortest) = (letters, starts, bounds, shortest)
   }
 
   /// Whether a key contains one of the words.
@@ -50,12 +50,12 @@ package final class SecretWords: Sendable {
   private func matches(
     _ word: Int, _ key: UnsafeBufferPointer<UInt8>, at start: Int
   ) -> Bool {
-    var place = word + 1
+    var letterIndex = word + 1
     var index = start + 1
-    while letters[place] != 0 {
+    while letters[letterIndex] != 0 {
       guard index < key.count else { return false }
-      if ASCII.lowercased(key[index]) == letters[place] {
-        place += 1
+      if ASCII.lowercased(key[index]) == letters[letterIndex] {
+        letterIndex += 1
       } else if ASCII.isAlphanumeric(key[index]) {
         return false
       }

@@ -51,7 +51,8 @@ extension KeyValueStore {
     /// The checksums of the migrations that a file has gone through, by number.
     private typealias RecordedChecksums = [Int: String]
 
-    /// Runs the migrations that this file has not gone through yet, each in a transaction of its own.
+    /// Runs the migrations that this file has not gone through yet, each in a transaction of its
+    /// own.
     ///
     /// - Parameter migrations: In ascending order of their numbers, without duplicates.
     /// - Throws: `newerSchema`, `migrationChanged`, `migration`, `readOnly`.
@@ -101,8 +102,8 @@ extension KeyValueStore {
 
     /// Returns the recorded migrations after comparing them with those of the app.
     ///
-    /// - Throws: `newerSchema` if the file has a later migration than the app; `migrationChanged` if
-    ///   one differs or was left out.
+    /// - Throws: `newerSchema` if the file has a later migration than the app; `migrationChanged`
+    ///   if one differs or was left out.
     private static func check(
       _ migrations: [KeyValueStore.Migration], on connection: Connection, _ path: String
     ) throws(StoreError) -> RecordedChecksums {

@@ -13,8 +13,8 @@ extension KeyValueStore {
     /// Returns the value for a key, or `nil` if there is none.
     ///
     /// - Throws: ``StoreError/decoding(collection:key:path:)`` if the value has another type,
-    ///   ``StoreError/damaged(collection:key:)`` or ``StoreError/tampered(collection:key:)`` if it is
-    ///   not the one that was written.
+    ///   ``StoreError/damaged(collection:key:)`` or ``StoreError/tampered(collection:key:)`` if it
+    ///   is not the one that was written.
     public func get<Value: Decodable>(
       _ key: String, as type: Value.Type = Value.self
     ) throws(StoreError) -> Value? {
@@ -59,8 +59,8 @@ extension KeyValueStore {
     /// - Parameters:
     ///   - key: The key of the value.
     ///   - type: The type of the value.
-    ///   - change: The change. It receives `nil` if there is no value; if it leaves `nil`, the value
-    ///     is removed.
+    ///   - change: The change. It receives `nil` if there is no value; if it leaves `nil`, the
+    ///     value is removed.
     /// - Returns: The value that was written, or `nil` if it was removed.
     @discardableResult
     public func update<Value: Codable>(
@@ -109,7 +109,8 @@ extension KeyValueStore {
     /// Returns the keys that begin with `prefix` and their values, sorted by the UTF-8 bytes of the
     /// keys.
     ///
-    /// - Throws: ``StoreError/decoding(collection:key:path:)`` if one of the values has another type.
+    /// - Throws: ``StoreError/decoding(collection:key:path:)`` if one of the values has another
+    ///   type.
     public func values<Value: Decodable>(
       prefix: String = "", as type: Value.Type = Value.self
     ) throws(StoreError) -> [(key: String, value: Value)] {

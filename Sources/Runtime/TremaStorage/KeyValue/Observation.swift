@@ -34,7 +34,8 @@ extension KeyValueStore {
       /// - Throws: The error of reading or decoding, which ends the sequence.
       public mutating func next() async throws(StoreError) -> Element? {
         do throws(StoreError) {
-          // The observer is registered before the first read, so that no change is missed in between.
+          // The observer is registered before the first read, so that no change is missed in
+          // between.
           while !isFinished {
             if signals == nil {
               signals = try observation.signals()

@@ -14,7 +14,7 @@ extension KeyValueStore {
   /// Recovers the readable rows of a damaged store into a new file and replaces the damaged file
   /// with it.
   ///
-  /// The damaged file is kept beside it as `PATH.damagedPath`, or `.damaged-2` and so on. No process
+  /// The damaged file is kept beside it as `PATH.damaged`, or `.damaged-2` and so on. No process
   /// may have the store open during the recovery.
   ///
   /// - Parameter path: The path of the damaged store.

@@ -123,9 +123,9 @@ struct StoreOpening {
       (byte < 0x80 && byte > 0x20 && byte != 0x25 && byte != 0x3F && byte != 0x23)
         ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
     }.joined()
-    let alone = try connect(.immutable, at: "file:\(name)?immutable=1")
-    try check(alone)
-    return alone
+    let immutableConnection = try connect(.immutable, at: "file:\(name)?immutable=1")
+    try check(immutableConnection)
+    return immutableConnection
   }
 
   /// Whether there is a write-ahead log with content beside the file.

@@ -27,8 +27,8 @@ extension KeyValueStore {
     ) throws(StoreError) -> Result {
       if isFinished.value { throw .batchEnded }
       let connection = try store.writer.borrow()
-      // A failure such as a full disk ends the transaction within SQLite. A later write would then be
-      // committed on its own.
+      // A failure such as a full disk ends the transaction within SQLite. A later write would then
+      // be committed on its own.
       if connection.isIdle { throw connection.transactionFailure ?? .batchEnded }
       return try body(connection)
     }
@@ -95,8 +95,8 @@ extension KeyValueStore {
       let (tables, count) = connection.takeChanges()
       // SQLite's hook does not report the rows of a table that is emptied by one DELETE, but it
       // counts them. If the numbers differ, all observers are signalled.
-      let isAllTold = connection.totalChanges - changes == count
-      return (result, isAllTold ? Set(tables.map { $0.lowercased() }) : nil)
+      let isComplete = connection.totalChanges - changes == count
+      return (result, isComplete ? Set(tables.map { $0.lowercased() }) : nil)
     }
     observers.notify(tables)
     return result

@@ -14,7 +14,7 @@ enum ValueChecksum {
 
   /// Returns the checksum of a cell as the value of its own column.
   static func of(_ cell: SQLValue, _ namespace: String, _ key: String) -> SQLValue {
-    let place = hash.hash(hash(of: namespace), hash(of: key))
+    let keyHash = hash.hash(hash(of: namespace), hash(of: key))
     let value: (kind: UInt64, hash: UInt64) =
       switch cell {
       case .text(let text): (1, hash(of: text))
@@ -22,7 +22,7 @@ enum ValueChecksum {
       // No other kind of cell is stored as a value.
       case .null, .integer, .real: (0, 0)
       }
-    let sum = hash.hash(place ^ value.kind, value.hash)
+    let sum = hash.hash(keyHash ^ value.kind, value.hash)
     return .integer(Int64(Int32(truncatingIfNeeded: sum)))
   }
 
@@ -35,8 +35,8 @@ enum ValueChecksum {
   /// Installs a temporary trigger that removes the checksums of values that the SQL of an app
   /// changes.
   ///
-  /// It is active until `removeTrigger(on:)`. A permanent trigger in the file would cost every other
-  /// write as much as the checksum does.
+  /// It is active until `removeTrigger(on:)`. A permanent trigger in the file would cost every
+  /// other write as much as the checksum does.
   static func installTrigger(on connection: Connection) throws(StoreError) {
     try connection.run(
       """

@@ -15,9 +15,9 @@
       /// - Throws: `unsupported` if the device has no biometrics or none are enrolled. There is no
       ///   fallback to a weaker protection.
       static func protection(_ availability: CFString) throws(SecretError) -> [CFString: Any] {
-        let canAsk = LAContext().canEvaluatePolicy(
+        let isAvailable = LAContext().canEvaluatePolicy(
           .deviceOwnerAuthenticationWithBiometrics, error: nil)
-        guard canAsk,
+        guard isAvailable,
           let control = SecAccessControlCreateWithFlags(nil, availability, .biometryAny, nil)
         else { throw .unsupported("biometrics") }
         return [kSecAttrAccessControl: control]

@@ -25,24 +25,24 @@ extension SecureStores {
   ///   - dryRun: Whether nothing is written or removed; the result is what the migration would do.
   /// - Throws: ``SecretError/conflict(_:)`` before anything is written if the new store has other
   ///   secrets for the same keys; ``SecretError/sameStore`` before anything is removed if the old
-  ///   store returns what is written to the new one; ``SecretError/readBackMismatch(_:)`` before anything is
-  ///   removed if the new store returns something else than was written; the errors of either
-  ///   store.
+  ///   store returns what is written to the new one; ``SecretError/readBackMismatch(_:)`` before
+  ///   anything is removed if the new store returns something else than was written; the errors of
+  ///   either store.
   public static func migrate(
     from source: any SecureStore, to target: any SecureStore, services: [String],
     access: SecretAccess = .standard, removeSource: Bool = false, dryRun: Bool = false
   ) async throws(SecretError) -> SecretMigration {
     let secrets = try await secrets(of: services, in: source)
     var result = SecretMigration()
-    var clashes: [SecretKey] = []
+    var conflicts: [SecretKey] = []
     for (key, data) in secrets {
       switch try await target.data(for: key) {
       case nil: result.copied.append(key)
       case data: result.alreadyPresent.append(key)
-      default: clashes.append(key)
+      default: conflicts.append(key)
       }
     }
-    if !clashes.isEmpty { throw .conflict(clashes) }
+    if !conflicts.isEmpty { throw .conflict(conflicts) }
     if dryRun {
       result.removed = removeSource ? secrets.map(\.key) : []
       return result

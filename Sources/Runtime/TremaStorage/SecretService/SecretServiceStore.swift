@@ -46,7 +46,7 @@
     /// - Parameters:
     ///   - timeLimit: The time limit of each call, including the time that a person takes to answer
     ///     a prompt.
-    ///   - mayAsk: Whether a locked keyring causes a prompt; if not, a call for it fails
+    ///   - allowsPrompts: Whether a locked keyring causes a prompt; if not, a call for it fails
     ///     immediately.
     /// - Throws: ``SecretError/noBackend(_:)`` with the reason. A locked keyring is not an error
     ///   here.
@@ -250,9 +250,9 @@
       defer { call.release([keyring]) }
       if library.collectionIsLocked(keyring) == 0 { return false }
       _ = try unlock([keyring], call, service)
-      guard let again = try call.defaultCollection(of: service) else { throw .noKeyring }
-      defer { call.release([again]) }
-      if library.collectionIsLocked(again) != 0 { throw .locked }
+      guard let reloaded = try call.defaultCollection(of: service) else { throw .noKeyring }
+      defer { call.release([reloaded]) }
+      if library.collectionIsLocked(reloaded) != 0 { throw .locked }
       return true
     }
 

@@ -16,31 +16,33 @@ enum BlockingPool {
   /// hundreds when they block.
   private static let queues = (0..<limit).map { DispatchQueue(label: "trema.storage.\($0)") }
 
-  /// The state of the pool: idle threads and waiting jobs.
+  /// The state of the pool: idle threads and waiting operations.
   private struct State {
     /// The indices of the idle queues.
     var idle = Array(0..<limit)
-    /// The waiting jobs in order, after `takenCount` finished ones.
-    var jobs: [@Sendable () -> Void] = []
-    /// The number of taken jobs at the start of `jobs`, which are removed from time to time.
+    /// The waiting operations in order, after `takenCount` finished ones.
+    var operations: [@Sendable () -> Void] = []
+    /// The number of taken operations at the start of `operations`, which are removed from time to
+    /// time.
     var takenCount = 0
 
-    /// Removes and returns the next job, or `nil` if there is none. Takes constant time on average.
+    /// Removes and returns the next operation, or `nil` if there is none. Takes constant time on
+    /// average.
     mutating func next() -> (@Sendable () -> Void)? {
-      guard takenCount < jobs.count else {
-        jobs.removeAll()
+      guard takenCount < operations.count else {
+        operations.removeAll()
         takenCount = 0
         return nil
       }
-      let job = jobs[takenCount]
+      let operation = operations[takenCount]
       // The closure is released immediately, with the values that it holds.
-      jobs[takenCount] = {}
+      operations[takenCount] = {}
       takenCount += 1
-      if takenCount > 64, takenCount * 2 > jobs.count {
-        jobs.removeFirst(takenCount)
+      if takenCount > 64, takenCount * 2 > operations.count {
+        operations.removeFirst(takenCount)
         takenCount = 0
       }
-      return job
+      return operation
     }
   }
 
@@ -66,25 +68,25 @@ enum BlockingPool {
     return try result.get()
   }
 
-  /// Appends a job and wakes an idle thread, if there is one.
-  private static func start(_ job: @escaping @Sendable () -> Void) {
-    let thread = state.withLock { line in
-      line.jobs.append(job)
-      return line.idle.popLast()
+  /// Appends an operation and wakes an idle thread, if there is one.
+  private static func start(_ operation: @escaping @Sendable () -> Void) {
+    let thread = state.withLock { pool in
+      pool.operations.append(operation)
+      return pool.idle.popLast()
     }
     guard let thread else { return }
     queues[thread].async {
-      while let job = nextJob(of: thread) { job() }
+      while let operation = nextOperation(of: thread) { operation() }
     }
   }
 
-  /// Returns the next job, or `nil` if there is none. The thread becomes idle in the same step, so
-  /// that no job is missed.
-  private static func nextJob(of thread: Int) -> (@Sendable () -> Void)? {
-    state.withLock { line in
-      let job = line.next()
-      if job == nil { line.idle.append(thread) }
-      return job
+  /// Returns the next operation, or `nil` if there is none. The thread becomes idle in the same
+  /// step, so that no operation is missed.
+  private static func nextOperation(of thread: Int) -> (@Sendable () -> Void)? {
+    state.withLock { pool in
+      let operation = pool.next()
+      if operation == nil { pool.idle.append(thread) }
+      return operation
     }
   }
 }

@@ -105,11 +105,11 @@ extension SecretError: CustomStringConvertible {
     switch self {
     case .noBackend(let reasons):
       "no secret store can be used: \(reasons.map(\.description).joined(separator: "; "))"
-    case .locked(let what, let isRetryable):
-      "\(what) is locked" + (isRetryable ? "; it may be unlocked later" : "")
-    case .denied(let what): "\(what) was refused"
-    case .unsupported(let what): "\(what) is not supported here"
-    case .readOnly(let what): "\(what) is read-only"
+    case .locked(let subject, let isRetryable):
+      "\(subject) is locked" + (isRetryable ? "; it may be unlocked later" : "")
+    case .denied(let subject): "\(subject) was refused"
+    case .unsupported(let subject): "\(subject) is not supported here"
+    case .readOnly(let subject): "\(subject) is read-only"
     case .wrongKey(let path): "\(path): the passphrase or key does not belong to this vault"
     case .damaged(let part, let path): "\(path): the \(part.rawValue) is damaged"
     case .tampered(let chunk, let path): "\(path): chunk \(chunk) was changed"
@@ -129,7 +129,7 @@ extension SecretError: CustomStringConvertible {
     case .emptyPassphrase: "the passphrase is empty"
     case .wrongKeyLength(let found, let expected):
       "a key must have \(expected) bytes, not \(found)"
-    case .costTooHigh(let what): "the cost of hashing the passphrase is too high: \(what)"
+    case .costTooHigh(let detail): "the cost of hashing the passphrase is too high: \(detail)"
     case .invalidKey(let key, let reason): "the key '\(key)': \(reason)"
     case .notText(let key): "the secret '\(key)' is not UTF-8"
     case .notDecodable(let key, let type): "the secret '\(key)' cannot be decoded as \(type)"

@@ -56,10 +56,10 @@
     ) -> [UInt8]? {
       guard sealed.count >= tagLength else { return nil }
       var message = [UInt8](repeating: 0, count: sealed.count - tagLength)
-      let isGood = message.withUnsafeMutableBytes {
+      let isAuthentic = message.withUnsafeMutableBytes {
         open(sealed, nonce: nonce, key: key, additional: additional, into: $0)
       }
-      return isGood ? message : nil
+      return isAuthentic ? message : nil
     }
 
     /// Encrypts a secret with a random nonce without copying it to ordinary memory.
@@ -75,13 +75,13 @@
       _ sealed: [UInt8], key: SecretBytes, additional: [UInt8]
     ) -> SecretBytes? {
       guard sealed.count >= overhead else { return nil }
-      var isGood = false
+      var isAuthentic = false
       let secret = SecretBytes(count: sealed.count - overhead) { target in
-        isGood = open(
+        isAuthentic = open(
           Array(sealed[nonceLength...]), nonce: Array(sealed[..<nonceLength]), key: key,
           additional: additional, into: target)
       }
-      return isGood ? secret : nil
+      return isAuthentic ? secret : nil
     }
 
     /// Calls libsodium's function for encryption.

@@ -19,11 +19,11 @@
       _ passphrase: SecretBytes, salt: [UInt8], passes: UInt32, kibibytes: UInt32, length: Int = 32
     ) -> SecretBytes? {
       precondition(salt.count == saltLength, "a salt must have \(saltLength) bytes")
-      var isGood = false
+      var isDerived = false
       let count = passphrase.count
       let key = SecretBytes(count: length) { buffer in
         guard let base = buffer.baseAddress else { return }
-        isGood = passphrase.withPointer { passphrase in
+        isDerived = passphrase.withPointer { passphrase in
           passphrase.withMemoryRebound(to: CChar.self, capacity: count) { text in
             crypto_pwhash(
               base.assumingMemoryBound(to: UInt8.self), UInt64(length), text, UInt64(count), salt,
@@ -31,7 +31,7 @@
           }
         }
       }
-      return isGood ? key : nil
+      return isDerived ? key : nil
     }
   }
 

@@ -45,9 +45,9 @@ public final class LayeredStore: BlockingSecureStore {
   /// - Returns: Whether any store had one.
   @discardableResult
   public func delete(_ key: SecretKey) throws(SecretError) -> Bool {
-    var wasThere = false
-    for layer in layers.reversed() where try layer.delete(key) { wasThere = true }
-    return wasThere
+    var wasRemoved = false
+    for layer in layers.reversed() where try layer.delete(key) { wasRemoved = true }
+    return wasRemoved
   }
 
   /// Returns the keys that any of the stores has, sorted.

@@ -8,9 +8,9 @@
     static func reading(_ path: String, _ error: SystemError) -> SecretError {
       let code = error.code
       var reason = error.reason
-      if code == ELOOP, let real = realpath(path, nil) {
-        defer { free(real) }
-        reason = "it is a symbolic link; use the path of the file, \(String(cString: real))"
+      if code == ELOOP, let target = realpath(path, nil) {
+        defer { free(target) }
+        reason = "it is a symbolic link; use the path of the file, \(String(cString: target))"
       }
       return .system(path: path, code: code, reason: reason)
     }

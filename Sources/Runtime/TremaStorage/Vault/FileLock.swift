@@ -73,14 +73,14 @@
 
     /// Releases the lock and gives a waiting process time to obtain it.
     private static func unlock(_ file: FileDescriptor) {
-      var wanted: UInt8 = 0
-      let isWanted =
-        pread(file.number, &wanted, 1, waiterOffset) == 1 && wanted == UInt8(ascii: "w")
+      var flag: UInt8 = 0
+      let hasWaiter =
+        pread(file.number, &flag, 1, waiterOffset) == 1 && flag == UInt8(ascii: "w")
       _ = ftruncate(file.number, 0)
       file.unlock()
       // A writer that continues immediately would otherwise get the lock again before the waiting
       // process makes its next attempt.
-      if isWanted { usleep(2 * pollInterval) }
+      if hasWaiter { usleep(2 * pollInterval) }
     }
 
     /// Writes bytes into the lock file; failures are ignored.

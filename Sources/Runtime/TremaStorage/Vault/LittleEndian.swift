@@ -13,9 +13,9 @@
 
     /// Reads a number; `nil` if too few bytes are left.
     mutating func number<Number: FixedWidthInteger>(_ type: Number.Type = Number.self) -> Number? {
-      guard let place = take(MemoryLayout<Number>.size) else { return nil }
+      guard let range = take(MemoryLayout<Number>.size) else { return nil }
       var number: Number = 0
-      for index in place.reversed() { number = number << 8 | Number(bytes[index]) }
+      for index in range.reversed() { number = number << 8 | Number(bytes[index]) }
       return number
     }
 

@@ -19,7 +19,8 @@
     ///   - path: The path of the file.
     ///   - limit: The maximum length in bytes.
     ///   - trust: The requirements on the owner and the permissions.
-    /// - Throws: `wrongOwner`, `insecurePermissions`, `unsupported` for a file longer than `limit`, `system`.
+    /// - Throws: `wrongOwner`, `insecurePermissions`, `unsupported` for a file longer than `limit`,
+    ///   `system`.
     static func read(
       _ path: String, limit: Int, trust: Trust = .ownerOnly
     ) throws(SecretError) -> [UInt8]? {
@@ -33,8 +34,8 @@
         status = try file.status()
       } catch {
         if error.code == ENOENT { return nil }
-        var named = stat()
-        if error.code == EACCES, lstat(path, &named) == 0, named.st_uid != geteuid() {
+        var linkStatus = stat()
+        if error.code == EACCES, lstat(path, &linkStatus) == 0, linkStatus.st_uid != geteuid() {
           throw .wrongOwner(path: path)
         }
         throw FileFailure.reading(path, error)
@@ -42,8 +43,8 @@
       guard status.st_mode & S_IFMT == S_IFREG else {
         throw .system(path: path, code: EINVAL, reason: "it is not a regular file")
       }
-      let isOwn = status.st_uid == geteuid()
-      guard isOwn || trust == .serviceManager && status.st_uid == 0 else {
+      let isOwnedByUser = status.st_uid == geteuid()
+      guard isOwnedByUser || trust == .serviceManager && status.st_uid == 0 else {
         throw .wrongOwner(path: path)
       }
       let others: mode_t = trust == .ownerOnly ? 0o077 : 0o007

@@ -53,13 +53,13 @@
         for chunk in 0..<chunks {
           let start = sealed.startIndex + chunk * sealedLength
           let end = min(start + sealedLength, sealed.endIndex)
-          let place = chunk * chunkLength
-          let found = reader.open(
+          let offset = chunk * chunkLength
+          let result = reader.open(
             sealed[start..<end], additional: additional,
             into: UnsafeMutableRawBufferPointer(
-              rebasing: target[place..<place + end - start - SecretStream.overhead]))
+              rebasing: target[offset..<offset + end - start - SecretStream.overhead]))
           let isAtEnd = chunk == chunks - 1
-          switch found {
+          switch result {
           case .more where !isAtEnd, .last where isAtEnd: continue
           case .more: throw .truncated(path: path)
           // Bytes after the last chunk were added by someone without the key.

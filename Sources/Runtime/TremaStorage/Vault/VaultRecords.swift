@@ -25,7 +25,7 @@
 
       var count: Int {
         switch self {
-        case .existing(let place): place.count
+        case .existing(let range): range.count
         case .new(let data): data.count
         }
       }
@@ -40,10 +40,10 @@
     ///
     /// - Throws: `damaged(.body)` for an encoding that no version writes.
     init(_ bytes: SecretBytes, path: String) throws(SecretError) {
-      let places = bytes.withBytes { Self.ranges($0) }
-      guard let places else { throw .damaged(.body, path: path) }
+      let ranges = bytes.withBytes { Self.ranges($0) }
+      guard let ranges else { throw .damaged(.body, path: path) }
       self.bytes = bytes
-      self.ranges = places
+      self.ranges = ranges
     }
 
     /// The keys of all secrets, in no particular order.
@@ -51,8 +51,8 @@
 
     /// Returns a copy of a secret, or `nil` if there is none.
     func data(for key: SecretKey) -> Data? {
-      guard let place = ranges[key] else { return nil }
-      return bytes.withBytes { Data($0[place]) }
+      guard let range = ranges[key] else { return nil }
+      return bytes.withBytes { Data($0[range]) }
     }
 
     /// Returns the secrets with some of them replaced, added or removed.
@@ -71,7 +71,7 @@
       let count = sorted.reduce(4) { sum, part in
         sum + 12 + part.key.service.utf8.count + part.key.name.utf8.count + part.value.count
       }
-      var places: [SecretKey: Range<Int>] = [:]
+      var ranges: [SecretKey: Range<Int>] = [:]
       bytes = SecretBytes(count: count) { target in
         var offset = 0
         func put(_ bytes: some Collection<UInt8>) {
@@ -88,13 +88,13 @@
           putLength(part.count)
           let start = offset
           switch part {
-          case .existing(let place): old.withBytes { put($0[place]) }
+          case .existing(let range): old.withBytes { put($0[range]) }
           case .new(let data): put(data)
           }
-          places[key] = start..<offset
+          ranges[key] = start..<offset
         }
       }
-      self.ranges = places
+      self.ranges = ranges
     }
 
     /// Returns the offsets of the encoded secrets, or `nil` if the encoding is not valid.
@@ -105,13 +105,13 @@
       }
       func text() -> String? { part().flatMap { String(validating: bytes[$0], as: UTF8.self) } }
       guard let count = reader.number(UInt32.self) else { return nil }
-      var places: [SecretKey: Range<Int>] = [:]
+      var ranges: [SecretKey: Range<Int>] = [:]
       for _ in 0..<count {
-        guard let service = text(), let name = text(), let place = part(),
-          places.updateValue(place, forKey: SecretKey(name, service: service)) == nil
+        guard let service = text(), let name = text(), let range = part(),
+          ranges.updateValue(range, forKey: SecretKey(name, service: service)) == nil
         else { return nil }
       }
-      return reader.isAtEnd ? places : nil
+      return reader.isAtEnd ? ranges : nil
     }
   }
 #endif

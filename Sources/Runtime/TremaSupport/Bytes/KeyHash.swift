@@ -22,24 +22,24 @@
   @inlinable @inline(__always) package func hash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
     let count = bytes.count
     var hash = first ^ UInt64(truncatingIfNeeded: count)
-    var place = 0
-    while count - place > 16 {
+    var offset = 0
+    while count - offset > 16 {
       hash = Self.mixed(
-        Self.word(bytes, place) ^ second, Self.word(bytes, place + 8) ^ hash)
-      place += 16
+        Self.word(bytes, offset) ^ second, Self.word(bytes, offset + 8) ^ hash)
+      offset += 16
     }
     // At most 16 bytes are left, read as two words that may overlap.
-    let rest = count - place
+    let rest = count - offset
     var (low, high): (UInt64, UInt64) = (0, 0)
     if rest >= 8 {
-      low = Self.word(bytes, place)
+      low = Self.word(bytes, offset)
       high = Self.word(bytes, count - 8)
     } else if rest >= 4 {
-      low = Self.half(bytes, place)
+      low = Self.half(bytes, offset)
       high = Self.half(bytes, count - 4)
     } else if rest > 0 {
       low =
-        UInt64(bytes[place]) | UInt64(bytes[place + rest / 2]) << 8
+        UInt64(bytes[offset]) | UInt64(bytes[offset + rest / 2]) << 8
         | UInt64(bytes[count - 1]) << 16
     }
     return Self.mixed(Self.mixed(low ^ second, high ^ hash), third)
@@ -56,14 +56,14 @@
     return product.high ^ product.low
   }
 
-  // `loadUnaligned` checks its bounds only in debug builds. The reads above end at `place + 16`,
+  // `loadUnaligned` checks its bounds only in debug builds. The reads above end at `offset + 16`,
   // which is at most `count`, or at `count` itself.
-  @inlinable static func word(_ bytes: UnsafeRawBufferPointer, _ place: Int) -> UInt64 {
-    bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+  @inlinable static func word(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> UInt64 {
+    bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
   }
 
   /// Returns the four bytes at an offset.
-  @inlinable static func half(_ bytes: UnsafeRawBufferPointer, _ place: Int) -> UInt64 {
-    UInt64(bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self))
+  @inlinable static func half(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> UInt64 {
+    UInt64(bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
   }
 }

@@ -54,9 +54,9 @@
   ///
   /// - Parameters:
   ///   - number: The number of its entry, from 0.
-  ///   - place: The result of looking the key up, without a number.
-  @inlinable package mutating func insert(_ number: Int, at place: LookupResult) {
-    slots[place.slot] = place.tag | UInt64(number + 1)
+  ///   - result: The result of looking the key up, without a number.
+  @inlinable package mutating func insert(_ number: Int, at result: LookupResult) {
+    slots[result.slot] = result.tag | UInt64(number + 1)
     count += 1
   }
 

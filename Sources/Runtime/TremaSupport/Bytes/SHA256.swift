@@ -63,7 +63,7 @@ package struct SHA256 {
   /// - Parameter blocks: The bytes, a multiple of 64.
   private mutating func compress(_ blocks: UnsafeBufferPointer<UInt8>) {
     let bytes = UnsafeRawBufferPointer(blocks)
-    var own = Self.Words(state)
+    var working = Self.Words(state)
     Self.constants.withUnsafeBufferPointer { constants in
       // The first 16 words are those of the block; the others are derived from them.
       withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { words in
@@ -79,11 +79,11 @@ package struct SHA256 {
             let s1 = b.rotated(17) ^ b.rotated(19) ^ b >> 10
             words[index] = words[index - 16] &+ s0 &+ words[index - 7] &+ s1
           }
-          own.mix(words, constants)
+          working.mix(words, constants)
         }
       }
     }
-    state = own.all
+    state = working.all
   }
 
   /// The eight words of the state. After eight rounds each has been in every position, so no word

@@ -1,6 +1,6 @@
 internal import CTremaSupport
 
-/// A fixed number of places for objects that are created on demand. Each place is filled once, by
+/// A fixed number of slots for objects that are created on demand. Each slot is filled once, by
 /// the first thread, and read without a lock. The objects live as long as the collection.
 ///
 /// The functions that read can be inlined: other modules then know the type of the objects, if the
@@ -13,7 +13,7 @@ package final class PublishedObjects<Object: AnyObject & Sendable>: @unchecked S
   /// The addresses of the objects.
   @usableFromInline let addresses: PublishedAddresses
 
-  /// Creates empty places.
+  /// Creates empty slots.
   @inlinable package init(count: Int) { addresses = PublishedAddresses(count: count) }
 
   @inlinable deinit {
@@ -21,18 +21,18 @@ package final class PublishedObjects<Object: AnyObject & Sendable>: @unchecked S
     addresses.forEach { Unmanaged<Object>.fromOpaque($0).release() }
   }
 
-  /// The number of places.
+  /// The number of slots.
   @inlinable package var count: Int { addresses.count }
 
-  /// The object of a place, or `nil` if it is empty.
+  /// The object of a slot, or `nil` if it is empty.
   @inlinable package subscript(index: Int) -> Object? {
     reference(at: index)?.takeUnretainedValue()
   }
 
-  /// Calls `body` with the object of a place without retaining it, so that threads that read the
+  /// Calls `body` with the object of a slot without retaining it, so that threads that read the
   /// same object do not contend for its reference count.
   ///
-  /// - Returns: `nil` if the place is empty.
+  /// - Returns: `nil` if the slot is empty.
   @inlinable @inline(__always) package func withObject<Result>(
     at index: Int, _ body: (Object) -> Result
   ) -> Result? {
@@ -40,9 +40,9 @@ package final class PublishedObjects<Object: AnyObject & Sendable>: @unchecked S
     reference(at: index)?._withUnsafeGuaranteedRef(body)
   }
 
-  /// Stores an object in a place if it is empty.
+  /// Stores an object in a slot if it is empty.
   ///
-  /// - Returns: The object that is in the place afterwards; another one if another thread was
+  /// - Returns: The object that is in the slot afterwards; another one if another thread was
   ///   faster.
   @inlinable package func publish(_ object: Object, at index: Int) -> Object {
     let new = Unmanaged.passRetained(object)
@@ -51,7 +51,7 @@ package final class PublishedObjects<Object: AnyObject & Sendable>: @unchecked S
     return self[index] ?? object
   }
 
-  /// Returns the unretained reference of a place.
+  /// Returns the unretained reference of a slot.
   @inlinable func reference(at index: Int) -> Unmanaged<Object>? {
     guard let address = addresses[index] else { return nil }
     return Unmanaged.fromOpaque(address)
@@ -76,7 +76,7 @@ package final class PublishedObjects<Object: AnyObject & Sendable>: @unchecked S
     let length = Self.length(count)
     // In C, zeroed memory is an array of atomic words that are 0.
     guard let memory = ZeroedMemory.allocate(Self.size(length)) else {
-      preconditionFailure("out of memory: \(count) places cannot be allocated")
+      preconditionFailure("out of memory: \(count) slots cannot be allocated")
     }
     words = memory.bindMemory(to: CTremaAtomicWord.self, capacity: length)
   }
@@ -97,14 +97,14 @@ package final class PublishedObjects<Object: AnyObject & Sendable>: @unchecked S
   /// publication are visible then.
   @usableFromInline subscript(index: Int) -> UnsafeRawPointer? {
     precondition(
-      (0..<count).contains(index), "index \(index) is out of range: there are \(count) places")
+      (0..<count).contains(index), "index \(index) is out of range: there are \(count) slots")
     return UnsafeRawPointer(bitPattern: ctrema_atomic_load(words + index))
   }
 
   /// Stores an address; returns `false` if there was one already.
   @usableFromInline func publish(_ address: UnsafeRawPointer, at index: Int) -> Bool {
     precondition(
-      (0..<count).contains(index), "index \(index) is out of range: there are \(count) places")
+      (0..<count).contains(index), "index \(index) is out of range: there are \(count) slots")
     guard ctrema_atomic_replace(words + index, 0, UInt(bitPattern: address)) else { return false }
     ctrema_atomic_store(words + count + index / Self.blockLength, 1)
     return true

@@ -40,9 +40,9 @@ package final class PublishedValue<Value: Sendable>: @unchecked Sendable {
   /// another thread was faster.
   package func value(orPublish make: () -> Value) -> Value {
     if let value { return value }
-    let made = make()
-    if ctrema_atomic_replace(word, 0, Self.address(of: made)) { return made }
-    return value ?? made
+    let created = make()
+    if ctrema_atomic_replace(word, 0, Self.address(of: created)) { return created }
+    return value ?? created
   }
 
   /// Returns the address of a new, retained object with a value.

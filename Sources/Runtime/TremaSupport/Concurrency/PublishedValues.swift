@@ -1,30 +1,30 @@
 internal import CTremaSupport
 
-/// A fixed number of places for values that are created on demand. Each place is filled once, by
+/// A fixed number of slots for values that are created on demand. Each slot is filled once, by
 /// the first thread, and read without a lock. The values are stored in the collection itself, so
 /// reading one accesses one location in memory, where `PublishedObjects` accesses two.
 ///
 /// `@unchecked Sendable` holds because `memory` is assigned once and released only in `deinit`; a
-/// value is written by the one thread that took its place, before the place is marked as filled; it
+/// value is written by the one thread that took its slot, before the slot is marked as filled; it
 /// is read only after that mark was seen, and does not change until `deinit`.
 @usableFromInline
 package final class PublishedValues<Value: Sendable>: @unchecked Sendable {
-  /// The memory of all places.
+  /// The memory of all slots.
   @usableFromInline let memory: UnsafeMutableRawPointer
-  /// The number of places.
+  /// The number of slots.
   @usableFromInline let count: Int
 
-  /// The size of a place in bytes: a mark, followed by the value.
+  /// The size of a slot in bytes: a mark, followed by the value.
   @inlinable static var stride: Int { (SlotMark.size + MemoryLayout<Value>.size + 7) & ~7 }
 
-  /// Creates empty places.
+  /// Creates empty slots.
   @inlinable package init(count: Int) {
     precondition(
       MemoryLayout<Value>.alignment <= SlotMark.size,
       "the alignment of a value must not exceed 8 bytes")
-    // In C, zeroed memory is an array of marks of empty places.
+    // In C, zeroed memory is an array of marks of empty slots.
     guard let memory = ZeroedMemory.allocate(max(count, 1) * Self.stride) else {
-      preconditionFailure("out of memory: \(count) places cannot be allocated")
+      preconditionFailure("out of memory: \(count) slots cannot be allocated")
     }
     self.memory = memory
     self.count = count
@@ -38,74 +38,74 @@ package final class PublishedValues<Value: Sendable>: @unchecked Sendable {
     ZeroedMemory.deallocate(memory, max(count, 1) * Self.stride)
   }
 
-  /// Calls `body` with a pointer to the value of a place. Parts that `body` does not read are not
+  /// Calls `body` with a pointer to the value of a slot. Parts that `body` does not read are not
   /// copied.
   ///
-  /// - Returns: `nil` if the place is empty or is being filled.
+  /// - Returns: `nil` if the slot is empty or is being filled.
   @inlinable @inline(__always) package func withValue<Result>(
     at index: Int, _ body: (UnsafePointer<Value>) -> Result
   ) -> Result? {
-    let place = slotAddress(index)
-    guard SlotMark.isFilled(place) else { return nil }
-    return body(UnsafePointer(valueAddress(at: place)))
+    let slot = slotAddress(index)
+    guard SlotMark.isFilled(slot) else { return nil }
+    return body(UnsafePointer(valueAddress(at: slot)))
   }
 
-  /// Stores a value in a place, unless it is filled or another thread is filling it.
+  /// Stores a value in a slot, unless it is filled or another thread is filling it.
   @inlinable package func publish(_ value: Value, at index: Int) {
-    let place = slotAddress(index)
-    guard SlotMark.tryAcquire(place) else { return }
-    (place + SlotMark.size).initializeMemory(as: Value.self, to: value)
-    SlotMark.fill(place)
+    let slot = slotAddress(index)
+    guard SlotMark.tryAcquire(slot) else { return }
+    (slot + SlotMark.size).initializeMemory(as: Value.self, to: value)
+    SlotMark.fill(slot)
   }
 
-  /// Returns the address of a place.
+  /// Returns the address of a slot.
   @inlinable @inline(__always) func slotAddress(_ index: Int) -> UnsafeMutableRawPointer {
     precondition(
-      index >= 0 && index < count, "index \(index) is out of range: there are \(count) places")
+      index >= 0 && index < count, "index \(index) is out of range: there are \(count) slots")
     return memory + index &* Self.stride
   }
 
-  /// Returns the address of the value of a filled place.
+  /// Returns the address of the value of a filled slot.
   @inlinable @inline(__always) func valueAddress(
-    at place: UnsafeMutableRawPointer
+    at slot: UnsafeMutableRawPointer
   ) -> UnsafeMutablePointer<Value> {
-    (place + SlotMark.size).assumingMemoryBound(to: Value.self)
+    (slot + SlotMark.size).assumingMemoryBound(to: Value.self)
   }
 }
 
-/// The word at the beginning of a place, which indicates whether there is a value after it; zero at
+/// The word at the beginning of a slot, which indicates whether there is a value after it; zero at
 /// first.
 ///
-/// The functions receive only places of a collection, whose words are accessed only by these
+/// The functions receive only slots of a collection, whose words are accessed only by these
 /// functions.
 @usableFromInline enum SlotMark {
-  /// The state of a place that a thread is filling.
+  /// The state of a slot that a thread is filling.
   private static let filling: UInt = 1
-  /// The state of a place with a value.
+  /// The state of a slot with a value.
   private static let filled: UInt = 2
 
   /// The size of a mark in bytes.
   @inlinable static var size: Int { 8 }
 
-  /// Returns the mark of a place as an atomic word.
+  /// Returns the mark of a slot as an atomic word.
   private static func word(
-    _ place: UnsafeMutableRawPointer
+    _ slot: UnsafeMutableRawPointer
   ) -> UnsafeMutablePointer<CTremaAtomicWord> {
-    place.assumingMemoryBound(to: CTremaAtomicWord.self)
+    slot.assumingMemoryBound(to: CTremaAtomicWord.self)
   }
 
-  /// Whether a place has a value. If so, all memory accesses before it was filled are visible.
-  @usableFromInline static func isFilled(_ place: UnsafeMutableRawPointer) -> Bool {
-    ctrema_atomic_load(word(place)) == filled
+  /// Whether a slot has a value. If so, all memory accesses before it was filled are visible.
+  @usableFromInline static func isFilled(_ slot: UnsafeMutableRawPointer) -> Bool {
+    ctrema_atomic_load(word(slot)) == filled
   }
 
-  /// Takes an empty place for this thread; returns `false` if another thread has taken it.
-  @usableFromInline static func tryAcquire(_ place: UnsafeMutableRawPointer) -> Bool {
-    ctrema_atomic_replace(word(place), 0, filling)
+  /// Takes an empty slot for this thread; returns `false` if another thread has taken it.
+  @usableFromInline static func tryAcquire(_ slot: UnsafeMutableRawPointer) -> Bool {
+    ctrema_atomic_replace(word(slot), 0, filling)
   }
 
-  /// Marks a place as filled. To be called by the thread that took it.
-  @usableFromInline static func fill(_ place: UnsafeMutableRawPointer) {
-    ctrema_atomic_store(word(place), filled)
+  /// Marks a slot as filled. To be called by the thread that took it.
+  @usableFromInline static func fill(_ slot: UnsafeMutableRawPointer) {
+    ctrema_atomic_store(word(slot), filled)
   }
 }

@@ -126,8 +126,8 @@ package struct Diagnostic: Error, Hashable, Sendable {
     let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
     let file = slash.map { path[path.utf8.index(after: $0)...] } ?? path[...]
     // A summary keeps its identity regardless of its number; there is one for each severity.
-    let matter = omitted > 0 ? severity.rawValue : subject.isEmpty ? message : subject
-    for part in [code[...], file, matter[...]] {
+    let identity = omitted > 0 ? severity.rawValue : subject.isEmpty ? message : subject
+    for part in [code[...], file, identity[...]] {
       for byte in part.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
       hash = hash &* 0x100_0000_01b3  // a NUL between the parts
     }

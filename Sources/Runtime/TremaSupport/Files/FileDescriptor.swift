@@ -53,9 +53,9 @@ package final class FileDescriptor: Sendable {
 
   /// Whether the file is still the one at the path, which must not be a symbolic link to it.
   package func isSameFile(_ path: String) -> Bool {
-    var (own, named) = (stat(), stat())
-    return fstat(number, &own) == 0 && lstat(path, &named) == 0
-      && own.st_dev == named.st_dev && own.st_ino == named.st_ino
+    var (opened, named) = (stat(), stat())
+    return fstat(number, &opened) == 0 && lstat(path, &named) == 0
+      && opened.st_dev == named.st_dev && opened.st_ino == named.st_ino
   }
 }
 

@@ -105,14 +105,14 @@ package struct ClosestMatchSearch: Sendable {
     return cells.withUnsafeMutableBufferPointer { cells in
       var (row, above, aboveThat) = (0, stride, 2 * stride)
       for j in 0...width { cells[row + j] = min(j, far) }
-      var least = 0
+      var rowMinimum = 0
       for i in 1...height {
         (row, above, aboveThat) = (aboveThat, row, above)
         let low = max(1, i - bound)
         let high = min(width, i + bound)
         cells[row + low - 1] = low == 1 ? min(i, far) : far
-        let leastAbove = least
-        least = cells[row + low - 1]
+        let previousMinimum = rowMinimum
+        rowMinimum = cells[row + low - 1]
         let letter = a[start + i - 1]
         for j in low...high {
           let other = lowercased(b[start + j - 1])
@@ -122,10 +122,10 @@ package struct ClosestMatchSearch: Sendable {
             count = min(count, cells[aboveThat + j - 2] + 1)
           }
           cells[row + j] = count
-          least = min(least, count)
+          rowMinimum = min(rowMinimum, count)
         }
         if high < width { cells[row + high + 1] = far }
-        if least > bound, leastAbove > bound { return .exceedsBound }
+        if rowMinimum > bound, previousMinimum > bound { return .exceedsBound }
       }
       let count = cells[row + width]
       return count <= bound ? .edits(count) : .exceedsBound

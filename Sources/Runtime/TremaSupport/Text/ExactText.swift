@@ -2,8 +2,8 @@ extension String {
   /// Whether two strings have the same bytes. `==` also accepts canonically equivalent strings.
   package func isExactly(_ other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
-    let isSame = utf8.withContiguousStorageIfAvailable { own in
-      other.utf8.withContiguousStorageIfAvailable { own.isEqual(to: $0) }
+    let isSame = utf8.withContiguousStorageIfAvailable { bytes in
+      other.utf8.withContiguousStorageIfAvailable { bytes.isEqual(to: $0) }
     }
     return (isSame ?? nil) ?? utf8.elementsEqual(other.utf8)
   }
@@ -35,11 +35,11 @@ extension Hasher {
 extension UnsafeBufferPointer<UInt8> {
   /// Whether two buffers have the same bytes, compared eight at a time.
   package func isEqual(to other: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard count == other.count, let own = baseAddress, let theirs = other.baseAddress else {
+    guard count == other.count, let base = baseAddress, let theirs = other.baseAddress else {
       return count == other.count
     }
-    if own == theirs { return true }
-    let (a, b) = (UnsafeRawPointer(own), UnsafeRawPointer(theirs))
+    if base == theirs { return true }
+    let (a, b) = (UnsafeRawPointer(base), UnsafeRawPointer(theirs))
     var offset = 0
     // The loads are in bounds: both buffers have `count` bytes, of which at least eight are left.
     while offset + 8 <= count {

@@ -4,20 +4,20 @@
 /// processed by the loader at each start. These functions have precedence over those with the same
 /// name.
 extension StringProtocol {
-  /// Whether the text contains the bytes of `words`.
-  package func contains(_ words: String) -> Bool { firstRange(of: words) != nil }
+  /// Whether the text contains the bytes of `pattern`.
+  package func contains(_ pattern: String) -> Bool { firstRange(of: pattern) != nil }
 
-  /// Returns the first range whose bytes are those of `words`; an empty range at the start if
-  /// `words` is empty.
-  package func firstRange(of words: String) -> Range<Index>? {
-    var words = words
-    let offset = words.withUTF8 { sought in
-      utf8.withContiguousStorageIfAvailable { $0.firstOffset(of: sought) }
-        ?? Array(utf8).withUnsafeBufferPointer { $0.firstOffset(of: sought) }
+  /// Returns the first range whose bytes are those of `pattern`; an empty range at the start if
+  /// `pattern` is empty.
+  package func firstRange(of pattern: String) -> Range<Index>? {
+    var pattern = pattern
+    let offset = pattern.withUTF8 { bytes in
+      utf8.withContiguousStorageIfAvailable { $0.firstOffset(of: bytes) }
+        ?? Array(utf8).withUnsafeBufferPointer { $0.firstOffset(of: bytes) }
     }
     guard let offset else { return nil }
     let start = utf8.index(startIndex, offsetBy: offset)
-    return start..<utf8.index(start, offsetBy: words.utf8.count)
+    return start..<utf8.index(start, offsetBy: pattern.utf8.count)
   }
 }
 
@@ -25,16 +25,16 @@ extension UnsafeBufferPointer<UInt8> {
   /// Returns the offset of the first occurrence of bytes.
   ///
   /// It uses functions of C, because a loop over the view of a string is slow in debug builds.
-  fileprivate func firstOffset(of sought: UnsafeBufferPointer<UInt8>) -> Int? {
-    guard let words = sought.baseAddress, let first = sought.first else { return 0 }
+  fileprivate func firstOffset(of pattern: UnsafeBufferPointer<UInt8>) -> Int? {
+    guard let patternBase = pattern.baseAddress, let first = pattern.first else { return 0 }
     guard let base = baseAddress else { return nil }
     var start = 0
-    while count - start >= sought.count {
-      // In bounds: `sought` still fits at each of these offsets.
-      let room = count - start - sought.count + 1
-      guard let found = memchr(base + start, Int32(first), room) else { return nil }
+    while count - start >= pattern.count {
+      // In bounds: `pattern` still fits at each of these offsets.
+      let length = count - start - pattern.count + 1
+      guard let found = memchr(base + start, Int32(first), length) else { return nil }
       start = UnsafeRawPointer(found) - UnsafeRawPointer(base)
-      if memcmp(base + start, words, sought.count) == 0 { return start }
+      if memcmp(base + start, patternBase, pattern.count) == 0 { return start }
       start += 1
     }
     return nil
@@ -43,7 +43,7 @@ extension UnsafeBufferPointer<UInt8> {
 
 extension String {
   // With a literal, Swift's own function would be chosen otherwise.
-  package func contains(_ words: String) -> Bool { firstRange(of: words) != nil }
+  package func contains(_ pattern: String) -> Bool { firstRange(of: pattern) != nil }
 }
 
 extension [String] {

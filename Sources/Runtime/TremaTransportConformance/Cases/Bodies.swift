@@ -72,13 +72,15 @@ extension TransportConformance {
           HTTPBodyStream(length: length) { () throws(TransportError) in
             ChunkSource(Pattern.bytes(70_000), breaks: true)
           })
-        let words = length == nil ? "without length" : "with length"
-        await probe.failure(of: HTTPRequest(.post, route.url), body: body, "the stream \(words)") {
+        let description = length == nil ? "without length" : "with length"
+        await probe.failure(
+          of: HTTPRequest(.post, route.url), body: body, "the stream \(description)"
+        ) {
           $0 == .requestBody
         }
         probe.expect(
           route.requests.allSatisfy { $0.body == nil },
-          "the server accepted the incomplete stream \(words)")
+          "the server accepted the incomplete stream \(description)")
       }
     },
     Case(
@@ -123,14 +125,14 @@ extension TransportConformance {
       try exchange.write(body)
     }
     let sent = Pattern.bytes(size)
-    let answer = await probe.response(
+    let result = await probe.response(
       to: HTTPRequest(.post, route.url), body: body, "a body of \(size) bytes")
-    guard let answer, let request = route.requests.first else { return }
+    guard let result, let request = route.requests.first else { return }
     probe.expect(
       request.body == sent,
       "\(size) bytes were received as \(request.body?.count ?? 0) different bytes")
     probe.expect(
-      answer.body == sent, "\(size) bytes were returned as \(answer.body.count) different bytes")
+      result.body == sent, "\(size) bytes were returned as \(result.body.count) different bytes")
     let length = request.fields[.contentLength]
     if chunked {
       probe.expect(length == nil, "a stream without a length was sent with one")
@@ -165,11 +167,11 @@ final class ChunkSource: HTTPBodySource {
       step = step >= 100_000 ? 7 : step * 3
       return step
     }
-    let piece = remaining.withLock { rest in
+    let chunk = remaining.withLock { rest in
       defer { rest = rest.dropFirst(size) }
       return Array(rest.prefix(size))
     }
-    if !piece.isEmpty { return piece }
+    if !chunk.isEmpty { return chunk }
     if failsAtEnd { throw TransportError(.requestBody, "intentional error of the test") }
     return nil
   }

@@ -35,15 +35,15 @@ extension TransportConformance {
             let fields: HTTPFields = ["X-Number": "\(number)"]
             let request = HTTPRequest(.post, route.url, fields: fields)
             let (_, context) = TransportContext.deliveries[number % 2]
-            let answer = await probe.response(
+            let result = await probe.response(
               to: request, body: .bytes(sent), context: context, "request \(number)")
-            guard let answer else { return }
-            let name = answer.response.fields["X-Number"] ?? "(missing)"
+            guard let result else { return }
+            let name = result.response.fields["X-Number"] ?? "(missing)"
             probe.expect(
               name == "\(number)", "request \(number) received a response with X-Number: \(name)")
             probe.expect(
-              answer.body == sent,
-              "request \(number) received \(answer.body.count) bytes, which are not its \(sent.count)"
+              result.body == sent,
+              "request \(number) received \(result.body.count) bytes, which are not its \(sent.count)"
             )
           }
         }
@@ -81,9 +81,9 @@ extension TransportConformance {
         try $0.write("HTTP/1.0 200 OK\r\nX-Old: 1\r\n\r\nold body")
         $0.connection.close()
       }
-      guard let answer = await probe.response(to: HTTPRequest(.get, route.url)) else { return }
-      probe.expect(answer.body == Array("old body".utf8), "its body was not received")
-      let version = answer.response.head.version
+      guard let result = await probe.response(to: HTTPRequest(.get, route.url)) else { return }
+      probe.expect(result.body == Array("old body".utf8), "its body was not received")
+      let version = result.response.head.version
       probe.expect(version == nil || version == .http10, "its version is not HTTP/1.0")
     },
   ]
@@ -95,16 +95,16 @@ extension TransportConformance {
   ///   - methods: the methods of the requests.
   ///   - probe: the context of the case.
   private static func sendAfterUnsolicitedResponses(_ methods: [HTTPMethod], _ probe: Probe) async {
-    for unasked in [
+    for unsolicited in [
       "HTTP/1.1 200 OK\r\nContent-Length: 7\r\n\r\nunasked",
       "HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\nConnection: close\r\n\r\n",
     ] {
       let sent = LockedValue(0)
-      let isEnd = unasked.hasPrefix("HTTP/1.1 408")
+      let isEnd = unsolicited.hasPrefix("HTTP/1.1 408")
       let first = probe.serve { exchange in
         try exchange.respond(body: [1])
         exchange.connection.pause(milliseconds: 10)
-        try exchange.write(unasked)
+        try exchange.write(unsolicited)
         if isEnd { exchange.connection.close() }
         sent.add(1)
       }
@@ -116,12 +116,12 @@ extension TransportConformance {
           _ = await probe.response(
             to: HTTPRequest(method, first.url), body: body, "the first \(method)")
           _ = await eventually(within: .seconds(10)) { sent.value > before }
-          let what = "\(method) (\(delivery)) after a \(isEnd ? 408 : 200)"
-          let answer = await probe.response(
-            to: HTTPRequest(method, route.url), body: body, context: context, what)
-          guard let answer else { continue }
+          let subject = "\(method) (\(delivery)) after a \(isEnd ? 408 : 200)"
+          let result = await probe.response(
+            to: HTTPRequest(method, route.url), body: body, context: context, subject)
+          guard let result else { continue }
           probe.expect(
-            answer.body == Array("its own".utf8), "\(what) received \(answer.response.status)")
+            result.body == Array("its own".utf8), "\(subject) received \(result.response.status)")
         }
       }
       let count = route.requests.count

@@ -12,16 +12,16 @@ extension TransportConformance {
           try $0.respond(fields: "Content-Encoding: \(coding)\r\n", body: bytes)
         }
         for (delivery, context) in TransportContext.deliveries {
-          let what = "\(name) (\(delivery))"
+          let subject = "\(name) (\(delivery))"
           let request = HTTPRequest(.get, route.url)
-          guard let answer = await probe.response(to: request, context: context, what) else {
+          guard let result = await probe.response(to: request, context: context, subject) else {
             continue
           }
           probe.expect(
-            answer.body == Array(Compressed.text.utf8), "\(what) was decoded incorrectly")
-          let fields = answer.response.fields
-          probe.expect(!fields.contains(.contentEncoding), "\(what) still has Content-Encoding")
-          probe.expect(!fields.contains(.contentLength), "\(what) still has Content-Length")
+            result.body == Array(Compressed.text.utf8), "\(subject) was decoded incorrectly")
+          let fields = result.response.fields
+          probe.expect(!fields.contains(.contentEncoding), "\(subject) still has Content-Encoding")
+          probe.expect(!fields.contains(.contentLength), "\(subject) still has Content-Length")
         }
       }
     },
@@ -31,10 +31,10 @@ extension TransportConformance {
       let route = probe.serve {
         try $0.respond(fields: "Content-Encoding: own\r\n", body: [1, 2, 3])
       }
-      guard let answer = await probe.response(to: HTTPRequest(.get, route.url)) else { return }
-      probe.expect(answer.body == [1, 2, 3], "the content was changed")
+      guard let result = await probe.response(to: HTTPRequest(.get, route.url)) else { return }
+      probe.expect(result.body == [1, 2, 3], "the content was changed")
       probe.expect(
-        answer.response.fields[.contentEncoding] == "own", "its Content-Encoding was lost")
+        result.response.fields[.contentEncoding] == "own", "its Content-Encoding was lost")
     },
     Case(
       "damaged content is an error", "The bytes before the damage are not the whole content."
@@ -84,9 +84,9 @@ extension TransportConformance {
       for (url, length) in [(route.url, 10_000), (chunked.url, 10_000), (zipped.url, 1 << 20)] {
         let request = HTTPRequest(.get, url)
         let exact = TransportContext(delivery: .whole(limit: length))
-        let answer = await probe.response(
+        let result = await probe.response(
           to: request, context: exact, "a body as long as its limit")
-        probe.expect(answer?.body.count == length, "the body is incomplete")
+        probe.expect(result?.body.count == length, "the body is incomplete")
         let less = TransportContext(delivery: .whole(limit: length - 1))
         await probe.failure(of: request, context: less, "a body longer than its limit") {
           $0 == .bodyTooLarge(limit: length - 1)
@@ -99,9 +99,9 @@ extension TransportConformance {
       for body in [[], Pattern.bytes(70_000)] {
         let route = probe.serve { try $0.respond(body: body) }
         let request = HTTPRequest(.get, route.url)
-        let whole = await probe.response(to: request)
+        let result = await probe.response(to: request)
         probe.expect(
-          whole?.response.body.bytes == body,
+          result?.response.body.bytes == body,
           "the body of \(body.count) bytes was not delivered whole")
       }
     },

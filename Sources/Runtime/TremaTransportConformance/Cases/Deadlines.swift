@@ -58,10 +58,10 @@ extension TransportConformance {
       let route = probe.serve { exchange in
         while true {
           try exchange.write("HTTP/1.1 102 Processing\r\n\r\n")
-          var looks = 0
+          var checkCount = 0
           try exchange.connection.wait {
-            looks += 1
-            return looks > 10
+            checkCount += 1
+            return checkCount > 10
           }
         }
       }
@@ -90,25 +90,25 @@ extension TransportConformance {
       let route = probe.serve { exchange in
         try exchange.write("HTTP/1.1 200 OK\r\nContent-Length: 12\r\n\r\n")
         for _ in 1...12 {
-          var looks = 0
+          var checkCount = 0
           try exchange.connection.wait {
-            looks += 1
-            return looks > 30
+            checkCount += 1
+            return checkCount > 30
           }
           try exchange.write([0x78])
         }
       }
       let request = HTTPRequest(.get, route.url, deadlines: deadlines(idle: .milliseconds(1500)))
-      let answer = await probe.response(to: request)
-      probe.expect(answer?.body.count == 12, "the body is incomplete")
+      let result = await probe.response(to: request)
+      probe.expect(result?.body.count == 12, "the body is incomplete")
     },
     Case(
       "a server that does not read exceeds the idle deadline",
       "A request body that is not received is not progress."
     ) { probe in
-      let isOver = LockedValue(false)
-      defer { isOver.value = true }
-      let route = probe.serve { try $0.connection.wait { isOver.value } }
+      let isFinished = LockedValue(false)
+      defer { isFinished.value = true }
+      let route = probe.serve { try $0.connection.wait { isFinished.value } }
       let body = HTTPBody.bytes(Pattern.bytes(64 << 20))
       await timeout(
         probe, HTTPRequest(.post, route.url, deadlines: deadlines(idle: shortDeadline)), body: body,
@@ -122,21 +122,22 @@ extension TransportConformance {
         try exchange.write("HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n")
         while true {
           try exchange.write([0x78])
-          var looks = 0
+          var checkCount = 0
           try exchange.connection.wait {
-            looks += 1
-            return looks > 4
+            checkCount += 1
+            return checkCount > 4
           }
         }
       }
-      let silent = probe.serve { $0.waitForEnd() }
+      let silentRoute = probe.serve { $0.waitForEnd() }
       for (delivery, context) in TransportContext.deliveries {
         await timeout(
           probe, HTTPRequest(.get, route.url, deadlines: deadlines(total: shortDeadline)),
           context: context, .total, delivery)
       }
       await timeout(
-        probe, HTTPRequest(.get, silent.url, deadlines: deadlines(total: shortDeadline)), .total)
+        probe, HTTPRequest(.get, silentRoute.url, deadlines: deadlines(total: shortDeadline)),
+        .total)
     },
   ]
 
@@ -156,17 +157,18 @@ extension TransportConformance {
   private static func timeout(
     _ probe: Probe, _ request: HTTPRequest, body: HTTPBody = .empty,
     context: TransportContext = TransportContext(), _ phase: TransportError.Timeout,
-    _ what: String = "the exchange"
+    _ subject: String = "the exchange"
   ) async -> TransportError? {
-    let begin = ContinuousClock.now
-    let error = await probe.failure(of: request, body: body, context: context, what) {
+    let start = ContinuousClock.now
+    let error = await probe.failure(of: request, body: body, context: context, subject) {
       $0 == .timeout(phase)
     }
-    let time = ContinuousClock.now - begin
+    let time = ContinuousClock.now - start
     probe.expect(
-      time < enforcementLimit, "\(what) ended after \(time), although \(shortDeadline) were allowed"
+      time < enforcementLimit,
+      "\(subject) ended after \(time), although \(shortDeadline) were allowed"
     )
-    probe.expect(time > shortDeadline / 2, "\(what) ended after \(time), before its deadline")
+    probe.expect(time > shortDeadline / 2, "\(subject) ended after \(time), before its deadline")
     return error
   }
 }

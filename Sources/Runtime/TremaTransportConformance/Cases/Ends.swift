@@ -8,36 +8,36 @@ extension TransportConformance {
       "cancellation before the head ends the exchange",
       "The exchange ends immediately with 'cancelled', and the connection is closed."
     ) { probe in
-      let (isHeld, isGone) = (LockedValue(false), LockedValue(false))
+      let (isReceived, isClosed) = (LockedValue(false), LockedValue(false))
       let route = probe.serve { exchange in
-        isHeld.value = true
+        isReceived.value = true
         exchange.waitForEnd()
-        isGone.value = true
+        isClosed.value = true
       }
       let sending = Task { await failure(probe, HTTPRequest(.get, route.url, deadlines: .none)) }
-      let began = await eventually { isHeld.value }
-      probe.expect(began, "the request was not received")
+      let hasStarted = await eventually { isReceived.value }
+      probe.expect(hasStarted, "the request was not received")
       sending.cancel()
       let kind = await sending.value
       probe.expect(kind == .cancelled, "the exchange ended with \(failureText(kind))")
-      let ended = await eventually { isGone.value }
+      let ended = await eventually { isClosed.value }
       probe.expect(ended, "the connection stayed open")
     },
     Case(
       "cancellation during a request body ends the exchange",
       "The source of the body is not read any further."
     ) { probe in
-      let isOver = LockedValue(false)
-      let route = probe.serve { try $0.connection.wait { isOver.value } }
-      let given = LockedValue<Int64>(0)
-      let source = EndlessSource(chunk: Pattern.bytes(1 << 16), returnedCount: given)
+      let isFinished = LockedValue(false)
+      let route = probe.serve { try $0.connection.wait { isFinished.value } }
+      let returnedCount = LockedValue<Int64>(0)
+      let source = EndlessSource(chunk: Pattern.bytes(1 << 16), returnedCount: returnedCount)
       let body = HTTPBody.stream(HTTPBodyStream { () throws(TransportError) in source })
       let request = HTTPRequest(.post, route.url, deadlines: .none)
       let sending = Task { await failure(probe, request, body: body) }
-      _ = await eventually { given.value > 0 }
+      _ = await eventually { returnedCount.value > 0 }
       sending.cancel()
       let kind = await sending.value
-      isOver.value = true
+      isFinished.value = true
       probe.expect(kind == .cancelled, "the exchange ended with \(failureText(kind))")
     },
     Case(
@@ -59,11 +59,11 @@ extension TransportConformance {
       "a cancelled stream closes the connection",
       "The server need not send bytes that are not read, and further reading is an error."
     ) { probe in
-      let isGone = LockedValue(false)
+      let isClosed = LockedValue(false)
       let route = probe.serve { exchange in
         try exchange.write("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf")
         exchange.waitForEnd()
-        isGone.value = true
+        isClosed.value = true
       }
       do throws(TransportError) {
         let request = HTTPRequest(.get, route.url, deadlines: .none)
@@ -81,39 +81,39 @@ extension TransportConformance {
         source.cancel()
         let kind = await reading.value
         probe.expect(kind == .cancelled, "further reading ended with \(failureText(kind))")
-        let ended = await eventually { isGone.value }
+        let ended = await eventually { isClosed.value }
         probe.expect(ended, "the connection stayed open")
       } catch { probe.recordViolation("the exchange failed: \(error)") }
     },
     Case(
       "a released stream closes the connection", "A missing cancellation does not leak resources."
     ) { probe in
-      let isGone = LockedValue(false)
+      let isClosed = LockedValue(false)
       let route = probe.serve { exchange in
         try exchange.write("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf")
         exchange.waitForEnd()
-        isGone.value = true
+        isClosed.value = true
       }
       do throws(TransportError) {
         let request = HTTPRequest(.get, route.url, deadlines: .none)
         _ = try await probe.transport.send(request, body: .empty, context: .streaming)
       } catch { return probe.recordViolation("the exchange failed: \(error)") }
-      let ended = await eventually { isGone.value }
+      let ended = await eventually { isClosed.value }
       probe.expect(ended, "the connection stayed open")
     },
     Case(
       "closing the transport ends all exchanges and prevents new ones",
       "Running exchanges and streams end with 'cancelled', later exchanges with 'closed'."
     ) { probe in
-      let silent = probe.serve { $0.waitForEnd() }
-      let half = probe.serve { exchange in
+      let silentRoute = probe.serve { $0.waitForEnd() }
+      let partialRoute = probe.serve { exchange in
         try exchange.write("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf")
         exchange.waitForEnd()
       }
-      let waiting = (1...5).map { _ in
-        Task { await failure(probe, HTTPRequest(.get, silent.url, deadlines: .none)) }
+      let waitingTasks = (1...5).map { _ in
+        Task { await failure(probe, HTTPRequest(.get, silentRoute.url, deadlines: .none)) }
       }
-      let request = HTTPRequest(.get, half.url, deadlines: .none)
+      let request = HTTPRequest(.get, partialRoute.url, deadlines: .none)
       let reading: Task<TransportError.Kind?, Never>
       do throws(TransportError) {
         let response = try await probe.transport.send(request, body: .empty, context: .streaming)
@@ -125,15 +125,16 @@ extension TransportConformance {
           } catch { return error.kind }
         }
       } catch { return probe.recordViolation("the exchange failed: \(error)") }
-      let began = await eventually { silent.requests.count == 5 }
-      probe.expect(began, "not all of five requests were sent concurrently")
+      let hasStarted = await eventually { silentRoute.requests.count == 5 }
+      probe.expect(hasStarted, "not all of five requests were sent concurrently")
       await probe.transport.close()
-      for task in waiting + [reading] {
+      for task in waitingTasks + [reading] {
         let kind = await task.value
         probe.expect(kind == .cancelled, "an exchange ended with \(failureText(kind))")
       }
-      let late = await failure(probe, HTTPRequest(.get, silent.url))
-      probe.expect(late == .closed, "an exchange after the closing ended with \(failureText(late))")
+      let lateKind = await failure(probe, HTTPRequest(.get, silentRoute.url))
+      probe.expect(
+        lateKind == .closed, "an exchange after the closing ended with \(failureText(lateKind))")
       await probe.transport.close()
     },
   ]

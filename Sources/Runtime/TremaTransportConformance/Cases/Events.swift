@@ -32,7 +32,7 @@ extension TransportConformance {
             zip(counts, counts.dropFirst()).allSatisfy { $0 <= $1 },
             "\(delivery): the number of \(name) bytes decreased")
           probe.expect(
-            steps.allSatisfy { $0.whole == Int64(size) },
+            steps.allSatisfy { $0.total == Int64(size) },
             "\(delivery): the total number of \(name) bytes is wrong")
         }
         probe.expect(
@@ -44,21 +44,21 @@ extension TransportConformance {
       "the end of a failed exchange is reported",
       "Observers that count exchanges rely on exactly one end for each."
     ) { probe in
-      let lost = probe.serve {
+      let lostRoute = probe.serve {
         try $0.readBody()
         $0.connection.close()
       }
-      let cut = probe.serve {
+      let cutRoute = probe.serve {
         try $0.write("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf")
         $0.connection.close()
       }
-      for (what, url) in [("lost", lost.url), ("cut", cut.url)] {
+      for (subject, url) in [("lost", lostRoute.url), ("cut", cutRoute.url)] {
         for (delivery, context) in TransportContext.deliveries {
           let events = LockedValue<[TransportEvent]>([])
           var context = context
           context.observer = { event in events.withLock { $0.append(event) } }
           _ = try? await probe.exchange(HTTPRequest(.get, url), context: context)
-          await check(probe, events, "\(what), \(delivery)")
+          await check(probe, events, "\(subject), \(delivery)")
         }
       }
     },
@@ -67,28 +67,28 @@ extension TransportConformance {
       "No known time is later than the next one."
     ) { probe in
       let route = probe.serve { try $0.respond(body: [1]) }
-      let answer = await probe.response(to: HTTPRequest(.get, route.url))
-      guard let metrics = answer?.response.metrics else { return }
-      let moments = [
+      let result = await probe.response(to: HTTPRequest(.get, route.url))
+      guard let metrics = result?.response.metrics else { return }
+      let times = [
         metrics.nameLookupTime, metrics.connectTime, metrics.tlsTime, metrics.firstByte,
         metrics.total,
       ].compactMap { $0 }
       probe.expect(
-        zip(moments, moments.dropFirst()).allSatisfy { $0 <= $1 }, "the times are \(moments)")
+        zip(times, times.dropFirst()).allSatisfy { $0 <= $1 }, "the times are \(times)")
       probe.expect(metrics.total > .zero, "the total time is zero")
     },
   ]
 
   /// A progress event: the number of bytes so far, and the total number if it is known.
-  private typealias Step = (count: Int64, whole: Int64?)
+  private typealias Step = (count: Int64, total: Int64?)
 
   /// Separates the progress events of both directions.
   private static func progress(_ events: [TransportEvent]) -> (sent: [Step], received: [Step]) {
     var (sent, received): ([Step], [Step]) = ([], [])
     for event in events {
       switch event {
-      case .sent(let count, let whole): sent.append((count, whole))
-      case .received(let count, let whole): received.append((count, whole))
+      case .sent(let count, let total): sent.append((count, total))
+      case .received(let count, let total): received.append((count, total))
       case .ended: continue
       }
     }
@@ -101,18 +101,18 @@ extension TransportConformance {
   /// - Returns: the metrics of the event; `nil` after a violation.
   @discardableResult
   private static func check(
-    _ probe: Probe, _ events: LockedValue<[TransportEvent]>, _ what: String
+    _ probe: Probe, _ events: LockedValue<[TransportEvent]>, _ subject: String
   ) async -> TransportMetrics? {
     let isEnd = { (event: TransportEvent) in if case .ended = event { true } else { false } }
     let ended = await eventually { events.value.contains(where: isEnd) }
     guard ended, let last = events.value.last else {
-      probe.recordViolation("\(what): the end was not reported")
+      probe.recordViolation("\(subject): the end was not reported")
       return nil
     }
     let count = events.value.count(where: isEnd)
-    probe.expect(count == 1, "\(what): the end was reported \(count) times")
+    probe.expect(count == 1, "\(subject): the end was reported \(count) times")
     guard case .ended(let metrics) = last else {
-      probe.recordViolation("\(what): an event was reported after the end")
+      probe.recordViolation("\(subject): an event was reported after the end")
       return nil
     }
     return metrics

@@ -13,12 +13,12 @@ extension TransportConformance {
       "Otherwise all bytes of a fast server are buffered for a slow reader."
     ) { probe in
       let written = LockedValue<Int64>(0)
-      let piece = Pattern.bytes(1 << 18)
+      let chunk = Pattern.bytes(1 << 18)
       let route = probe.serve { exchange in
         try exchange.write("HTTP/1.1 200 OK\r\nContent-Length: \(1 << 40)\r\n\r\n")
         while written.value < 4 * maxBytesInTransit {
-          try exchange.write(piece)
-          written.add(Int64(piece.count))
+          try exchange.write(chunk)
+          written.add(Int64(chunk.count))
         }
         exchange.waitForEnd()
       }
@@ -26,9 +26,9 @@ extension TransportConformance {
         let request = HTTPRequest(.get, route.url, deadlines: .none)
         let response = try await probe.transport.send(request, body: .empty, context: .streaming)
         _ = try await response.body.source?.next()
-        let stopped = await isUnchanged(written)
+        let hasStopped = await isUnchanged(written)
         probe.expect(
-          stopped && written.value < maxBytesInTransit,
+          hasStopped && written.value < maxBytesInTransit,
           "the server sent \(written.value) bytes, although only one chunk was read")
         response.body.cancel()
       } catch { probe.recordViolation("the exchange failed: \(error)") }
@@ -37,25 +37,25 @@ extension TransportConformance {
       "a request stream is not read while the server does not read",
       "Otherwise all bytes of a fast source are buffered in the transport."
     ) { probe in
-      let given = LockedValue<Int64>(0)
-      let isOver = LockedValue(false)
+      let returnedCount = LockedValue<Int64>(0)
+      let isFinished = LockedValue(false)
       let route = probe.serve { exchange in
-        try exchange.connection.wait { isOver.value }
+        try exchange.connection.wait { isFinished.value }
       }
-      let source = EndlessSource(chunk: Pattern.bytes(1 << 18), returnedCount: given)
+      let source = EndlessSource(chunk: Pattern.bytes(1 << 18), returnedCount: returnedCount)
       let body = HTTPBody.stream(HTTPBodyStream { () throws(TransportError) in source })
       let sending = Task {
         _ = try? await probe.exchange(
           HTTPRequest(.post, route.url, deadlines: .none), body: body)
       }
-      _ = await eventually { given.value > 0 }
-      let stopped = await isUnchanged(given)
+      _ = await eventually { returnedCount.value > 0 }
+      let hasStopped = await isUnchanged(returnedCount)
       probe.expect(
-        stopped && given.value < maxBytesInTransit,
-        "\(given.value) bytes were read from the source, although the server read none")
+        hasStopped && returnedCount.value < maxBytesInTransit,
+        "\(returnedCount.value) bytes were read from the source, although the server read none")
       sending.cancel()
       await sending.value
-      isOver.value = true
+      isFinished.value = true
     },
     Case(
       "a reader may pause for longer than a deadline",
@@ -69,7 +69,7 @@ extension TransportConformance {
         let response = try await probe.transport.send(request, body: .empty, context: .streaming)
         var all = try await response.body.source?.next() ?? []
         try? await Task.sleep(for: .seconds(4))
-        while let piece = try await response.body.source?.next() { all += piece }
+        while let chunk = try await response.body.source?.next() { all += chunk }
         probe.expect(all == body, "\(all.count) of \(body.count) bytes were received")
       } catch { probe.recordViolation("the exchange failed: \(error)") }
     },
@@ -89,8 +89,8 @@ extension TransportConformance {
         let response = try await probe.transport.send(request, body: .empty, context: .streaming)
         for number in 0...2 {
           mayGoOn.value = number
-          let piece = try await response.body.source?.next()
-          probe.expect(piece == [UInt8(number)], "chunk \(number) was received as \(piece ?? [])")
+          let chunk = try await response.body.source?.next()
+          probe.expect(chunk == [UInt8(number)], "chunk \(number) was received as \(chunk ?? [])")
         }
         let end = try await response.body.source?.next()
         let afterEnd = try await response.body.source?.next()

@@ -46,10 +46,10 @@ extension TransportConformance {
               + "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nwrong")
         }
         for number in 1...3 {
-          let answer = await probe.response(to: HTTPRequest(.get, route.url), "request \(number)")
-          guard let answer else { continue }
+          let result = await probe.response(to: HTTPRequest(.get, route.url), "request \(number)")
+          guard let result else { continue }
           probe.expect(
-            answer.body == Array("right".utf8), "request \(number) received the wrong response")
+            result.body == Array("right".utf8), "request \(number) received the wrong response")
         }
       },
     ]

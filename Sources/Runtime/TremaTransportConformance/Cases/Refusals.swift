@@ -36,13 +36,13 @@ extension TransportConformance {
       for method in [HTTPMethod.get, .head, .trace] {
         requests.append(("a body of \(method)", HTTPRequest(method, url), .bytes([1])))
       }
-      for (what, request, body) in requests {
-        let error = await probe.failure(of: request, body: body, what) {
+      for (subject, request, body) in requests {
+        let error = await probe.failure(of: request, body: body, subject) {
           if case .invalidRequest = $0 { true } else { false }
         }
         probe.expect(
           error?.mayHaveBeenSent != true,
-          "the error for \(what) reports that bytes may have been sent")
+          "the error for \(subject) reports that bytes may have been sent")
       }
       probe.expect(route.requests.isEmpty, "\(route.requests.count) invalid requests were sent")
     },

@@ -94,7 +94,7 @@ extension TransportConformance {
       "Any other byte could leak memory or identify the user."
     ) { probe in
       let route = probe.serve { try $0.respond() }
-      let own: Set<HTTPFields.Name> = [
+      let allowedNames: Set<HTTPFields.Name> = [
         .host, .connection, .accept, .acceptEncoding, .acceptLanguage, .userAgent, .contentLength,
         .transferEncoding, .expect,
       ]
@@ -107,7 +107,9 @@ extension TransportConformance {
       }
       let codings = ["gzip", "deflate", "br", "identity", "*", "gzip;q=1.0"]
       for request in route.requests {
-        let added = request.fields.map(\.name).filter { !own.contains($0) && $0 != "X-Own" }
+        let added = request.fields.map(\.name).filter {
+          !allowedNames.contains($0) && $0 != "X-Own"
+        }
         probe.expect(added.isEmpty, "the transport added \(added)")
         let list = (request.fields[.acceptEncoding] ?? "").split(separator: ",")
           .map { String($0.drop { $0 == " " }) }

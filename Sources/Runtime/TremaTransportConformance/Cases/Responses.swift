@@ -8,13 +8,13 @@ extension TransportConformance {
     ) { probe in
       for code in [200, 201, 202, 206, 226, 299, 300, 400, 404, 418, 451, 499, 500, 503, 599] {
         let route = probe.serve { try $0.respond("\(code) Some Words", body: [0x2A]) }
-        guard let answer = await probe.response(to: HTTPRequest(.get, route.url), "\(code)") else {
+        guard let result = await probe.response(to: HTTPRequest(.get, route.url), "\(code)") else {
           continue
         }
         probe.expect(
-          answer.response.status.code == code, "\(code) was received as \(answer.response.status)")
-        probe.expect(answer.body == [0x2A], "the body of \(code) was not received")
-        probe.expect(answer.response.head.url == route.url, "the URL of the response is wrong")
+          result.response.status.code == code, "\(code) was received as \(result.response.status)")
+        probe.expect(result.body == [0x2A], "the body of \(code) was not received")
+        probe.expect(result.response.head.url == route.url, "the URL of the response is wrong")
       }
     },
     Case(
@@ -26,11 +26,11 @@ extension TransportConformance {
       else {
         return
       }
-      let wanted: [(HTTPFields.Name, String)] = [
+      let expected: [(HTTPFields.Name, String)] = [
         ("X-ONE", "1"), ("X-Two", "2"), ("X-Blank", "around"), ("X-Empty", ""), ("X-Colon", "a:b"),
         (.contentLength, "0"),
       ]
-      for (name, value) in wanted {
+      for (name, value) in expected {
         probe.expect(seen[values: name] == [value], "\(name) was received as \(seen[values: name])")
       }
     },
@@ -41,8 +41,8 @@ extension TransportConformance {
       let route = probe.serve {
         try $0.respond(fields: "X-A: 1\r\nX-B: b\r\nX-A: 2, 3\r\nX-A: 4\r\n")
       }
-      guard let answer = await probe.response(to: HTTPRequest(.get, route.url)) else { return }
-      let seen = answer.response.fields.filter { ["X-A", "X-B"].contains($0.name) }.map(\.value)
+      guard let result = await probe.response(to: HTTPRequest(.get, route.url)) else { return }
+      let seen = result.response.fields.filter { ["X-A", "X-B"].contains($0.name) }.map(\.value)
       probe.expect(seen == ["1", "b", "2, 3", "4"], "they were received as \(seen)")
     },
     Case(
@@ -53,8 +53,8 @@ extension TransportConformance {
         try $0.write("HTTP/1.1 200 OK\r\n\r\nbody")
         $0.connection.close()
       }
-      let answer = await probe.response(to: HTTPRequest(.get, route.url))
-      probe.expect(answer?.body == Array("body".utf8), "its body was not received")
+      let result = await probe.response(to: HTTPRequest(.get, route.url))
+      probe.expect(result?.body == Array("body".utf8), "its body was not received")
     },
     Case(
       "cookies are received separately", "Their dates contain commas (RFC 6265, section 3)."
@@ -62,8 +62,8 @@ extension TransportConformance {
       let cookies = ["a=1; Expires=Wed, 09 Jun 2100 10:18:14 GMT; Path=/", "b=2; Max-Age=5", "c=3"]
       let fields = cookies.map { "Set-Cookie: \($0)\r\n" }.joined()
       let route = probe.serve { try $0.respond(fields: fields) }
-      guard let answer = await probe.response(to: HTTPRequest(.get, route.url)) else { return }
-      let seen = answer.response.fields[values: .setCookie]
+      guard let result = await probe.response(to: HTTPRequest(.get, route.url)) else { return }
+      let seen = result.response.fields[values: .setCookie]
       probe.expect(seen == cookies, "they were received as \(seen)")
     },
     Case(
@@ -101,8 +101,8 @@ extension TransportConformance {
         try $0.write("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n")
         try $0.write("4\r\nbody\r\n0\r\nX-Trailer: 1\r\n\r\n")
       }
-      let answer = await probe.response(to: HTTPRequest(.get, route.url))
-      probe.expect(answer?.body == Array("body".utf8), "the body was not received")
+      let result = await probe.response(to: HTTPRequest(.get, route.url))
+      probe.expect(result?.body == Array("body".utf8), "the body was not received")
     },
     Case(
       "a body that ends with its connection is received unchanged",
@@ -117,13 +117,13 @@ extension TransportConformance {
         let route = probe.serve {
           try $0.respond("\(code) Elsewhere", fields: "Location: /somewhere/else\r\n", body: [7])
         }
-        guard let answer = await probe.response(to: HTTPRequest(.get, route.url), "\(code)") else {
+        guard let result = await probe.response(to: HTTPRequest(.get, route.url), "\(code)") else {
           continue
         }
-        let response = answer.response
+        let response = result.response
         probe.expect(response.status.code == code, "\(code) was received as \(response.status)")
         probe.expect(response.fields[.location] == "/somewhere/else", "\(code) lost its Location")
-        probe.expect(answer.body == [7], "\(code) lost its body")
+        probe.expect(result.body == [7], "\(code) lost its body")
         probe.expect(
           route.requests.count == 1, "\(code) was requested \(route.requests.count) times")
       }
@@ -142,13 +142,13 @@ extension TransportConformance {
               try $0.respond("\(code) Who", fields: "\(name): \(challenge)\r\n", body: [9, 9])
             }
             let request = HTTPRequest(.get, route.url, fields: sent)
-            let words = "\(code) with '\(challenge)'"
-            guard let answer = await probe.response(to: request, words) else { continue }
+            let label = "\(code) with '\(challenge)'"
+            guard let result = await probe.response(to: request, label) else { continue }
             probe.expect(
-              answer.response.status.code == code, "\(words) was received with another status")
-            probe.expect(answer.response.fields[name] == challenge, "\(words) lost its challenge")
-            probe.expect(answer.body == [9, 9], "\(words) lost its body")
-            probe.expect(route.requests.count == 1, "\(words) was requested again")
+              result.response.status.code == code, "\(label) was received with another status")
+            probe.expect(result.response.fields[name] == challenge, "\(label) lost its challenge")
+            probe.expect(result.body == [9, 9], "\(label) lost its body")
+            probe.expect(route.requests.count == 1, "\(label) was requested again")
           }
         }
       }
@@ -162,12 +162,12 @@ extension TransportConformance {
       ] {
         let route = probe.serve { try $0.write("HTTP/1.1 \(status)\r\n\(fields)\r\n") }
         for _ in 1...2 {
-          guard let answer = await probe.response(to: HTTPRequest(.get, route.url), status) else {
+          guard let result = await probe.response(to: HTTPRequest(.get, route.url), status) else {
             continue
           }
-          probe.expect(answer.body.isEmpty, "\(status) has a body")
+          probe.expect(result.body.isEmpty, "\(status) has a body")
           probe.expect(
-            status.hasPrefix("\(answer.response.status)"),
+            status.hasPrefix("\(result.response.status)"),
             "\(status) was received with another status")
         }
       }
@@ -181,12 +181,12 @@ extension TransportConformance {
           for _ in 1...3 { try exchange.write("HTTP/1.1 \(code) Soon\r\nX-Early: 1\r\n\r\n") }
           try exchange.respond(fields: "X-Late: 1\r\n", body: [1])
         }
-        guard let answer = await probe.response(to: HTTPRequest(.get, route.url), "\(code)") else {
+        guard let result = await probe.response(to: HTTPRequest(.get, route.url), "\(code)") else {
           continue
         }
-        probe.expect(answer.response.status == .ok, "\(code) was used as the response")
-        probe.expect(answer.body == [1], "the body after \(code) was not received")
-        probe.expect(!answer.response.fields.contains("X-Early"), "fields of \(code) were kept")
+        probe.expect(result.response.status == .ok, "\(code) was used as the response")
+        probe.expect(result.body == [1], "the body after \(code) was not received")
+        probe.expect(!result.response.fields.contains("X-Early"), "fields of \(code) were kept")
       }
     },
     Case(
@@ -195,14 +195,14 @@ extension TransportConformance {
       let route = probe.serve {
         try $0.write("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\nX-Here: 1\r\n\r\n")
       }
-      for (words, context) in TransportContext.deliveries {
+      for (label, context) in TransportContext.deliveries {
         let request = HTTPRequest(.head, route.url)
-        guard let answer = await probe.response(to: request, context: context, words) else {
+        guard let result = await probe.response(to: request, context: context, label) else {
           continue
         }
-        probe.expect(answer.body.isEmpty, "it has a body")
-        probe.expect(answer.response.fields[.contentLength] == "1000", "its length was lost")
-        probe.expect(answer.response.fields["X-Here"] == "1", "its fields were lost")
+        probe.expect(result.body.isEmpty, "it has a body")
+        probe.expect(result.response.fields[.contentLength] == "1000", "its length was lost")
+        probe.expect(result.response.fields["X-Here"] == "1", "its fields were lost")
       }
     },
   ]
@@ -212,15 +212,15 @@ extension TransportConformance {
 
   /// Receives a body of a size with a framing, and checks that it is unchanged.
   private static func receive(
-    _ probe: Probe, _ size: Int, _ words: String, _ framing: Framing
+    _ probe: Probe, _ size: Int, _ label: String, _ framing: Framing
   ) async {
-    let wanted = Pattern.bytes(size)
+    let expected = Pattern.bytes(size)
     let route = probe.serve { exchange in
       switch framing {
-      case .length: return try exchange.respond(body: wanted)
+      case .length: return try exchange.respond(body: expected)
       case .chunks:
         try exchange.write("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n")
-        var rest = wanted[...]
+        var rest = expected[...]
         while !rest.isEmpty {
           let chunk = rest.prefix(90_001)
           // Chunk extensions (`;name=value`) are sent as well, which recipients must ignore.
@@ -232,17 +232,18 @@ extension TransportConformance {
         try exchange.write("0\r\n\r\n")
       case .end:
         try exchange.write("HTTP/1.1 200 OK\r\nX-Framing: end\r\n\r\n")
-        try exchange.write(wanted)
+        try exchange.write(expected)
         exchange.connection.close()
       }
     }
     for (delivery, context) in TransportContext.deliveries {
-      let what = "\(size) bytes by \(words) (\(delivery))"
+      let subject = "\(size) bytes by \(label) (\(delivery))"
       guard
-        let answer = await probe.response(to: HTTPRequest(.get, route.url), context: context, what)
+        let result = await probe.response(
+          to: HTTPRequest(.get, route.url), context: context, subject)
       else { continue }
       probe.expect(
-        answer.body == wanted, "\(what) were received as \(answer.body.count) different bytes")
+        result.body == expected, "\(subject) were received as \(result.body.count) different bytes")
     }
   }
 }

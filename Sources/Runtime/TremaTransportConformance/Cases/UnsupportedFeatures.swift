@@ -15,7 +15,7 @@ extension TransportConformance {
         ("half a chunk", "Transfer-Encoding: chunked\r\n\r\na\r\nhello"),
         ("no end of the last chunk", "Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n"),
       ]
-      for (what, rest) in responses {
+      for (subject, rest) in responses {
         let route = probe.serve {
           try $0.readBody()
           try $0.write(head + rest)
@@ -23,7 +23,7 @@ extension TransportConformance {
         }
         for (delivery, context) in TransportContext.deliveries {
           await probe.failure(
-            of: HTTPRequest(.get, route.url), context: context, "\(what) (\(delivery))"
+            of: HTTPRequest(.get, route.url), context: context, "\(subject) (\(delivery))"
           ) { $0 == .truncatedBody }
         }
       }
@@ -32,19 +32,19 @@ extension TransportConformance {
       "a connection that is reset is an error",
       "It may be reset before the head, within the head or within the body."
     ) { probe in
-      for written in [
+      for sentHead in [
         "", "HTTP/1.1 200 OK\r\nX-Ha", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nha",
       ] {
         let route = probe.serve {
           try $0.readBody()
-          try $0.write(written)
+          try $0.write(sentHead)
           $0.connection.reset()
         }
         for (delivery, context) in TransportContext.deliveries {
           let error = await probe.failure(
             of: HTTPRequest(.get, route.url), context: context,
-            "after \(written.utf8.count) bytes (\(delivery))"
-          ) { $0 == .connectionLost || $0 == .truncatedBody && written.hasSuffix("ha") }
+            "after \(sentHead.utf8.count) bytes (\(delivery))"
+          ) { $0 == .connectionLost || $0 == .truncatedBody && sentHead.hasSuffix("ha") }
           probe.expect(error?.mayHaveBeenSent != false, "the error reports that nothing was sent")
         }
       }
@@ -53,14 +53,14 @@ extension TransportConformance {
       "a connection that is closed before the end of the head is an error",
       "A closed connection is not a response."
     ) { probe in
-      for written in ["", "HTTP/1.1 200 OK\r\nX-Ha"] {
+      for sentHead in ["", "HTTP/1.1 200 OK\r\nX-Ha"] {
         let route = probe.serve {
           try $0.readBody()
-          try $0.write(written)
+          try $0.write(sentHead)
           $0.connection.close()
         }
-        await probe.failure(of: HTTPRequest(.get, route.url), "\(written.utf8.count) bytes") {
-          if case .malformedResponse = $0 { !written.isEmpty } else { $0 == .connectionLost }
+        await probe.failure(of: HTTPRequest(.get, route.url), "\(sentHead.utf8.count) bytes") {
+          if case .malformedResponse = $0 { !sentHead.isEmpty } else { $0 == .connectionLost }
         }
       }
     },
@@ -74,11 +74,11 @@ extension TransportConformance {
         exchange.waitForEnd()
       }
       let request = HTTPRequest(.post, route.url)
-      guard let answer = await probe.response(to: request, body: .bytes(Pattern.bytes(8 << 20)))
+      guard let result = await probe.response(to: request, body: .bytes(Pattern.bytes(8 << 20)))
       else { return }
       probe.expect(
-        answer.response.status == 413, "the status was received as \(answer.response.status)")
-      probe.expect(answer.body == Array("big".utf8), "its body was not received")
+        result.response.status == 413, "the status was received as \(result.response.status)")
+      probe.expect(result.body == Array("big".utf8), "its body was not received")
     },
     Case(
       "a request that is not idempotent is never sent twice",
@@ -93,17 +93,19 @@ extension TransportConformance {
               if resets { exchange.connection.reset() } else { exchange.connection.close() }
             }
             _ = await probe.response(to: HTTPRequest(.get, first.url), "the first request")
-            let what = "\(method) on a connection that \(resets ? "is reset" : "ends")"
-            let error = await probe.failure(of: HTTPRequest(method, route.url), body: body, what) {
+            let subject = "\(method) on a connection that \(resets ? "is reset" : "ends")"
+            let error = await probe.failure(of: HTTPRequest(method, route.url), body: body, subject)
+            {
               $0 == .connectionLost
             }
             probe.expect(
-              error?.mayHaveBeenSent != false, "the error for \(what) reports that nothing was sent"
+              error?.mayHaveBeenSent != false,
+              "the error for \(subject) reports that nothing was sent"
             )
             // The transport has enough time to send the request again.
             try? await Task.sleep(for: .milliseconds(50))
             let count = route.requests.count
-            probe.expect(count == 1, "\(what) was sent \(count) times")
+            probe.expect(count == 1, "\(subject) was sent \(count) times")
           }
         }
       }

@@ -76,11 +76,11 @@ final class ServerConnection: Sendable {
     var all: [UInt8] = []
     all.reserveCapacity(count)
     while all.count < count {
-      let some = readSome()
-      if some.isEmpty { throw ConnectionLost() }
-      let wanted = count - all.count
-      if some.count > wanted { putBack(some[wanted...]) }
-      all += some.prefix(wanted)
+      let received = readSome()
+      if received.isEmpty { throw ConnectionLost() }
+      let missingCount = count - all.count
+      if received.count > missingCount { putBack(received[missingCount...]) }
+      all += received.prefix(missingCount)
     }
     return all
   }
@@ -91,14 +91,14 @@ final class ServerConnection: Sendable {
   func readLine() throws(ConnectionLost) -> [UInt8] {
     var line: [UInt8] = []
     while true {
-      let some = readSome()
-      if some.isEmpty || line.count > 1 << 20 { throw ConnectionLost() }
-      guard let end = some.firstIndex(of: 0x0A) else {
-        line += some
+      let received = readSome()
+      if received.isEmpty || line.count > 1 << 20 { throw ConnectionLost() }
+      guard let end = received.firstIndex(of: 0x0A) else {
+        line += received
         continue
       }
-      putBack(some[(end + 1)...])
-      line += some[..<end]
+      putBack(received[(end + 1)...])
+      line += received[..<end]
       if line.last == 0x0D { line.removeLast() }
       return line
     }
@@ -110,9 +110,9 @@ final class ServerConnection: Sendable {
   /// Blocks the thread of the connection until a condition holds, without reading or writing.
   ///
   /// - Throws: `ConnectionLost` if this exceeds the time that a case may take.
-  func wait(until holds: () -> Bool) throws(ConnectionLost) {
+  func wait(until condition: () -> Bool) throws(ConnectionLost) {
     for _ in 0..<60_000 {
-      if holds() { return }
+      if condition() { return }
       usleep(5000)
     }
     throw ConnectionLost()

@@ -92,21 +92,22 @@ enum Sockets {
   /// Sets the options of an accepted connection: no delay, and no signal if it is closed.
   private static func prepare(_ descriptor: Int32) {
     setCloseOnExec(descriptor)
-    var on: Int32 = 1
-    setsockopt(descriptor, tcp, TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
+    var enabled: Int32 = 1
+    setsockopt(descriptor, tcp, TCP_NODELAY, &enabled, socklen_t(MemoryLayout<Int32>.size))
     #if canImport(Darwin)
-      setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
+      setsockopt(
+        descriptor, SOL_SOCKET, SO_NOSIGPIPE, &enabled, socklen_t(MemoryLayout<Int32>.size))
     #endif
   }
 
   /// Returns up to 64 KiB; empty at the end or after an error.
   static func receiveBytes(_ descriptor: Int32) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
-      var got = recv(descriptor, buffer.baseAddress, buffer.count, 0)
-      while got < 0, errno == EINTR {
-        got = recv(descriptor, buffer.baseAddress, buffer.count, 0)
+      var receivedCount = recv(descriptor, buffer.baseAddress, buffer.count, 0)
+      while receivedCount < 0, errno == EINTR {
+        receivedCount = recv(descriptor, buffer.baseAddress, buffer.count, 0)
       }
-      count = max(0, got)
+      count = max(0, receivedCount)
     }
   }
 

@@ -44,7 +44,7 @@ struct ConfigurationCompiler {
   ) -> CompiledValue? {
     switch (shape, value.content) {
     case (.string, .string(let text)): return .string(text)
-    case (.boolean, .boolean(let claim)): return .boolean(claim)
+    case (.boolean, .boolean(let flag)): return .boolean(flag)
     case (.real, .real(let number)): return .real(number)
     case (.real, .integer(let number)): return .real(Double(number.description) ?? .nan)
     case (.integer, .integer(let number)): return .integer(number)

@@ -18,13 +18,13 @@ struct ConfigurationOutline {
   ///   - name: The name of the type.
   ///   - language: The language of the generated code, which determines names.
   init(_ matrix: ConfigMatrix, name: String, in language: AccessorLanguage) {
-    var maker = OutlineMaker(
+    var outlineMaker = OutlineMaker(
       environments: matrix.columns.map(\.name), language: language,
       reserved: ConfigurationName.reservedTypes(language).union([name]),
       redaction: ConfigSecrets(in: matrix).redaction)
-    root = maker.structure(
+    root = outlineMaker.structure(
       matrix.contract, matrix.columns.map(\.value), at: ConfigKeyPath(), type: name)
-    problems = maker.problems
+    problems = outlineMaker.problems
   }
 }
 
@@ -44,8 +44,8 @@ private struct OutlineMaker {
   private var isUnbounded = false
   /// The parts of the schema from which a property was made.
   ///
-  /// With ``repetitionCount`` they limit the size of the type: a few lines of references to references
-  /// could produce millions of properties.
+  /// With ``repetitionCount`` they limit the size of the type: a few lines of references to
+  /// references could produce millions of properties.
   private var usedDeclarations: Set<Int> = []
   /// The number of properties made from parts of the schema that had produced another one.
   private var repetitionCount = 0
@@ -76,18 +76,18 @@ private struct OutlineMaker {
     _ contract: ConfigContract?, _ values: [ConfigValue], at path: ConfigKeyPath, type: String
   ) -> ConfigurationStructure {
     var fields: [ConfigurationField] = []
-    var places: [String: Int] = [:]
+    var indices: [String: Int] = [:]
     var types = TypeNames()
     let required = Set((contract?.node.required ?? []).lazy.map { ExactKey($0) })
     for key in keys(contract, values) {
       guard let field = field(key, contract, values, required, at: path, &types) else { continue }
-      if let other = places[field.name] {
+      if let other = indices[field.name] {
         problems.append(
           .collision(
             field.path, fields[other].path, name: field.name, language, at: field.location))
         continue
       }
-      places[field.name] = fields.count
+      indices[field.name] = fields.count
       fields.append(field)
     }
     return ConfigurationStructure(
@@ -121,8 +121,8 @@ private struct OutlineMaker {
     let path = path.appending(key)
     let contract = parent?[key]
     // Properties without a declaration in the schema are limited by the number of values.
-    if let parent, parent.declares(key), let place = contract?.nodeIndex,
-      !usedDeclarations.insert(place).inserted
+    if let parent, parent.declares(key), let nodeIndex = contract?.nodeIndex,
+      !usedDeclarations.insert(nodeIndex).inserted
     {
       repetitionCount += 1
       if repetitionCount > Self.repetitionLimit {
@@ -182,9 +182,9 @@ private struct OutlineMaker {
     _ instances: [ConfigValue?]
   ) -> Bool {
     guard let node = contract?.node else { return instances.allSatisfy { $0 != nil } }
-    let everywhere = node.marks.requiredIn
-    return required.contains(ExactKey(key)) || everywhere.contains("*")
-      || !environments.isEmpty && environments.allSatisfy(everywhere.contains)
+    let requiredEnvironments = node.marks.requiredIn
+    return required.contains(ExactKey(key)) || requiredEnvironments.contains("*")
+      || !environments.isEmpty && environments.allSatisfy(requiredEnvironments.contains)
   }
 
   /// Whether the schema marks a value as secret, or any part of it that has no property of its own.
@@ -351,17 +351,17 @@ private struct OutlineMaker {
     guard !values.isEmpty, values.count == listed.count else { return nil }
     var choice = ConfigurationChoice(
       type: unique(name, &types), summary: node.summary, cases: [])
-    var places: [String: Int] = [:]
+    var indices: [String: Int] = [:]
     for value in values {
       let name = ConfigurationName.choice(for: value, in: language)
-      if let other = places[name].map({ choice.cases[$0] }) {
+      if let other = indices[name].map({ choice.cases[$0] }) {
         if other.value.utf8.elementsEqual(value.utf8) { continue }
         problems.append(
           .collision(
             ofChoices: value, other.value, of: path, name: name, language, at: node.location))
         continue
       }
-      places[name] = choice.cases.count
+      indices[name] = choice.cases.count
       choice.cases.append(.init(name: name, value: value))
     }
     return choice

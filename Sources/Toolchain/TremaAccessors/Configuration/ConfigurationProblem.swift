@@ -198,10 +198,11 @@ struct ConfigurationProblem: Sendable {
   /// Returns the problem of a class with more properties than the Java virtual machine permits for
   /// a constructor.
   static func tooManyKeys(_ key: ConfigKeyPath, _ count: Int) -> Self {
-    let what = key.components.isEmpty ? "the configuration" : "'\(key)'"
+    let subject = key.components.isEmpty ? "the configuration" : "'\(key)'"
     return Self(
       .error, "unsupported-value",
-      "\(what) has \(count) keys; a class of the Java virtual machine can have 120", key, at: nil,
+      "\(subject) has \(count) keys; a class of the Java virtual machine can have 120", key,
+      at: nil,
       hint: "move some of them into dictionaries")
   }
 }

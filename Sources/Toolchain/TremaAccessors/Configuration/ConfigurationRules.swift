@@ -56,16 +56,16 @@ struct ConfigurationRules: Sendable {
         ? "$0.isMultiple(of: \(SourceText.grouped(divisor)))"
         : "SchemaRules.isMultiple(Double($0), of: \(divisor))"
     case (.multiple(let divisor), .real): "SchemaRules.isMultiple($0, of: \(divisor))"
-    case (.minLength(let least), .string): "$0.unicodeScalars.count >= \(least)"
-    case (.minLength(let least), .url): "$0.absoluteString.unicodeScalars.count >= \(least)"
-    case (.maxLength(let most), .string): "$0.unicodeScalars.count <= \(most)"
-    case (.maxLength(let most), .url): "$0.absoluteString.unicodeScalars.count <= \(most)"
+    case (.minLength(let minimum), .string): "$0.unicodeScalars.count >= \(minimum)"
+    case (.minLength(let minimum), .url): "$0.absoluteString.unicodeScalars.count >= \(minimum)"
+    case (.maxLength(let maximum), .string): "$0.unicodeScalars.count <= \(maximum)"
+    case (.maxLength(let maximum), .url): "$0.absoluteString.unicodeScalars.count <= \(maximum)"
     case (.pattern(let pattern), .string):
       "SchemaRules.matches($0, \(SourceText.quoted(pattern)))"
     case (.pattern(let pattern), .url):
       "SchemaRules.matches($0.absoluteString, \(SourceText.quoted(pattern)))"
-    case (.minCount(let least), .array), (.minCount(let least), .map): "$0.count >= \(least)"
-    case (.maxCount(let most), .array), (.maxCount(let most), .map): "$0.count <= \(most)"
+    case (.minCount(let minimum), .array), (.minCount(let minimum), .map): "$0.count >= \(minimum)"
+    case (.maxCount(let maximum), .array), (.maxCount(let maximum), .map): "$0.count <= \(maximum)"
     case (.unique, .array): "Set($0).count == $0.count"
     case (.choices(let choices), _): listed(choices, shape)
     default: nil
@@ -75,16 +75,16 @@ struct ConfigurationRules: Sendable {
   /// Returns a comparison with a limit, or `nil` if the type is not a number. A limit that is not
   /// an integer is compared as a floating-point number.
   private static func comparison(
-    _ shape: ConfigurationShape, _ sign: String, _ limit: String
+    _ shape: ConfigurationShape, _ comparator: String, _ limit: String
   ) -> String? {
     switch shape {
-    case .real: "$0 \(sign) \(limit)"
+    case .real: "$0 \(comparator) \(limit)"
     case .integer(.unsigned):
-      UInt64(limit).map { "$0 \(sign) \(SourceText.grouped($0.description))" }
-        ?? "Double($0) \(sign) \(limit)"
+      UInt64(limit).map { "$0 \(comparator) \(SourceText.grouped($0.description))" }
+        ?? "Double($0) \(comparator) \(limit)"
     case .integer:
-      Int64(limit).map { "$0 \(sign) \(SourceText.grouped($0.description))" }
-        ?? "Double($0) \(sign) \(limit)"
+      Int64(limit).map { "$0 \(comparator) \(SourceText.grouped($0.description))" }
+        ?? "Double($0) \(comparator) \(limit)"
     default: nil
     }
   }

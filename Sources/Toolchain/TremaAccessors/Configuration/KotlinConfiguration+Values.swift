@@ -44,7 +44,7 @@ extension KotlinConfiguration {
   private static func scalar(_ value: CompiledValue) -> SourceExpression {
     switch value {
     case .string(let text), .url(let text): return .word(quoted(text))
-    case .boolean(let claim): return .word(String(claim))
+    case .boolean(let flag): return .word(String(flag))
     case .real(let number):
       if number.isNaN { return .word("Double.NaN") }
       if number.isInfinite {

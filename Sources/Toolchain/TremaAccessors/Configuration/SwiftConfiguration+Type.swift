@@ -173,11 +173,11 @@ extension ConfigurationShape {
   }
 
   /// Whether the type or any part of it satisfies a condition.
-  func containsShape(_ isMeant: (ConfigurationShape) -> Bool) -> Bool {
-    if isMeant(self) { return true }
+  func containsShape(_ predicate: (ConfigurationShape) -> Bool) -> Bool {
+    if predicate(self) { return true }
     return switch self {
-    case .array(let item), .map(let item): item.containsShape(isMeant)
-    case .structure(let structure): structure.fields.contains { $0.shape.containsShape(isMeant) }
+    case .array(let item), .map(let item): item.containsShape(predicate)
+    case .structure(let structure): structure.fields.contains { $0.shape.containsShape(predicate) }
     default: false
     }
   }

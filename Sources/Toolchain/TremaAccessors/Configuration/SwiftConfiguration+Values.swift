@@ -123,7 +123,7 @@ extension SwiftConfiguration {
   private static func scalar(_ value: CompiledValue) -> SourceExpression {
     switch value {
     case .string(let text): return .word(SourceText.quoted(text))
-    case .boolean(let claim): return .word(String(claim))
+    case .boolean(let flag): return .word(String(flag))
     case .integer(let number): return .word(SourceText.grouped(number.description))
     case .real(let number):
       if number.isNaN { return .word(".nan") }

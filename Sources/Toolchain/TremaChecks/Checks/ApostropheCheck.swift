@@ -18,9 +18,9 @@ struct ApostropheCheck: ProseCheck {
 
   /// Whether the text contains a grave accent, or an acute accent in UTF-8.
   static func mightMatch(
-    in own: UnsafeBufferPointer<UInt8>, comparedTo master: UnsafeBufferPointer<UInt8>?
+    in source: UnsafeBufferPointer<UInt8>, comparedTo master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
-    own.contains(UInt8(ascii: "`")) || own.contains(0xC2) { $0 == 0xB4 }
+    source.contains(UInt8(ascii: "`")) || source.contains(0xC2) { $0 == 0xB4 }
   }
 
   func examine(

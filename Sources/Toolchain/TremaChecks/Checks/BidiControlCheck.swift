@@ -24,10 +24,10 @@ struct BidiControlCheck: ProseCheck {
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
     for (number, reading) in prose.readings.enumerated() {
-      guard let slip = Self.misusedControl(in: reading) else { continue }
+      guard let issue = Self.misusedControl(in: reading) else { continue }
       findings.report(
-        Self.rule, "\(slip.words) in '\(prose.value.language)'", of: prose, reading: number,
-        range: slip.start..<slip.start + 3, in: text, hint: slip.hint)
+        Self.rule, "\(issue.words) in '\(prose.value.language)'", of: prose, reading: number,
+        range: issue.start..<issue.start + 3, in: text, hint: issue.hint)
       return
     }
   }
@@ -52,7 +52,7 @@ struct BidiControlCheck: ProseCheck {
     for (scalar, start) in reading.scalars {
       switch scalar.value {
       case 0x0A:
-        if let slip = unterminated(open, lineStart) { return slip }
+        if let issue = unterminated(open, lineStart) { return issue }
         open = []
         lineStart = letters
       case 0x202A, 0x202B, 0x202D, 0x202E, 0x2066...0x2068: open.append((scalar, start, letters))

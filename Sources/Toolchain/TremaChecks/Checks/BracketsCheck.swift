@@ -27,16 +27,16 @@ struct BracketsCheck: ProseCheck {
         prose.flags.contains(.bracket)
           || prose.readings[number].contains(where: { $0 == 0xE3 || $0 == 0xEF })
       else { continue }
-      guard let lonely = Self.unmatched(in: prose.masked[number]) else { continue }
+      guard let unmatched = Self.unmatched(in: prose.masked[number]) else { continue }
       if let master,
         master.readings.indices.contains(where: { Self.unmatched(in: master.masked[$0]) != nil })
       {
         return
       }
-      let width = lonely.scalar.width
+      let width = unmatched.scalar.width
       findings.report(
-        Self.rule, "'\(lonely.scalar)' is unmatched in '\(prose.value.language)'", of: prose,
-        reading: number, range: lonely.start..<lonely.start + width, in: text,
+        Self.rule, "'\(unmatched.scalar)' is unmatched in '\(prose.value.language)'", of: prose,
+        reading: number, range: unmatched.start..<unmatched.start + width, in: text,
         hint: "add the matching bracket, or remove this one")
       return
     }

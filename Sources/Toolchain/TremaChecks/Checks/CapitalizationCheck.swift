@@ -27,15 +27,18 @@ struct CapitalizationCheck: ProseCheck {
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
     guard let master, prose.language?.hasEuropeanPunctuation == true else { return }
-    let (own, theirs) = (prose.readings[0], master.readings[0])
-    guard let first = Self.firstWord(of: own), let other = Self.firstWord(of: theirs),
-      own.scalar(at: first.lowerBound).isLowercaseLetter,
-      theirs.scalar(at: other.lowerBound).isUppercaseLetter,
-      Self.isSentence(own, prose.language), Self.isSentence(theirs, master.language),
-      !Self.isTitle(theirs)
+    let (reading, masterReading) = (prose.readings[0], master.readings[0])
+    guard let first = Self.firstWord(of: reading),
+      let masterFirst = Self.firstWord(of: masterReading),
+      reading.scalar(at: first.lowerBound).isLowercaseLetter,
+      masterReading.scalar(at: masterFirst.lowerBound).isUppercaseLetter,
+      Self.isSentence(reading, prose.language), Self.isSentence(masterReading, master.language),
+      !Self.isTitle(masterReading)
     else { return }
     // Names such as iPhone and macOS, and terms that are the same in both languages.
-    if Self.hasInnerCapital(own[first]) || Self.contains(theirs, own[first]) { return }
+    if Self.hasInnerCapital(reading[first]) || Self.contains(masterReading, reading[first]) {
+      return
+    }
     findings.report(
       Self.rule,
       "'\(prose.value.language)' begins with a lowercase letter, the master with a capital letter",

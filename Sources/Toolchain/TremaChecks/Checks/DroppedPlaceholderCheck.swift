@@ -72,11 +72,11 @@ struct DroppedPlaceholderCheck: Check {
     let source = Array(value.source.utf8)
     var rest: [UInt8] = []
     var done = 0
-    for place in value.occurrences where place.placeholder != nil && place.range.lowerBound >= done
-    {
-      rest += source[done..<place.range.lowerBound]
+    for occurrence in value.occurrences
+    where occurrence.placeholder != nil && occurrence.range.lowerBound >= done {
+      rest += source[done..<occurrence.range.lowerBound]
       rest += Array("\u{FFFC}".utf8)
-      done = place.range.upperBound
+      done = occurrence.range.upperBound
     }
     return rest + source[done...]
   }

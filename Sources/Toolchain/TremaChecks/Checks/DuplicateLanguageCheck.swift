@@ -41,7 +41,7 @@ struct DuplicateLanguageCheck: Check {
         related: [
           Diagnostic.Related("the first value", at: text.text.location(first.position, of: first))
         ])
-      // If the finding is excused, outputs omit the second value.
+      // If the finding is suppressed, outputs omit the second value.
       if !findings.isLastError { findings.omittedParts.values.insert(index) }
     }
   }

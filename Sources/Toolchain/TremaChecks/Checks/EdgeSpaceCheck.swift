@@ -53,15 +53,17 @@ struct EdgeSpaceCheck: Check {
   }
 
   /// Whether a character delimits a tag. White space beside a tag is usually not visible.
-  private static func isTag(_ sign: Unicode.Scalar?) -> Bool { sign == "<" || sign == ">" }
+  private static func isTag(_ character: Unicode.Scalar?) -> Bool {
+    character == "<" || character == ">"
+  }
 
   /// Whether a message ends with a sentence and a space, which is rarely intended.
   private static func endsSentence(_ master: Message) -> Bool {
     guard case .text(let text)? = master.elements.last, text.unicodeScalars.last == " " else {
       return false
     }
-    let sign = edgeCharacter(of: master, atEnd: true)
-    return sign == "." || sign == "!" || sign == "?"
+    let character = edgeCharacter(of: master, atEnd: true)
+    return character == "." || character == "!" || character == "?"
   }
 
   /// Returns the first or last character of a message that is not white space; `nil` if a

@@ -32,8 +32,8 @@ struct EmailsCheck: ProseCheck {
   /// Returns the e-mail addresses that a value shows, in order, with their hosts in lower case.
   static func addresses(of prose: Prose) -> [HostedAddress] {
     HostedAddress.all(in: prose, .email) { reading, range in
-      let at = range.first { reading[$0] == UInt8(ascii: "@") } ?? range.lowerBound
-      return String(lowercasingASCII: reading, at + 1..<range.upperBound)
+      let atSign = range.first { reading[$0] == UInt8(ascii: "@") } ?? range.lowerBound
+      return String(lowercasingASCII: reading, atSign + 1..<range.upperBound)
     }
   }
 }

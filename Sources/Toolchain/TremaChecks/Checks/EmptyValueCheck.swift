@@ -18,9 +18,9 @@ struct EmptyValueCheck: Check {
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     // An empty master is a finding if a translation is not empty.
-    let isMeant = text.master.map(\.source.isEmpty) ?? false
+    let isMasterEmpty = text.master.map(\.source.isEmpty) ?? false
     for (index, value) in text.text.values.enumerated() where value.source.isEmpty {
-      if isMeant, index != text.masterIndex { continue }
+      if isMasterEmpty, index != text.masterIndex { continue }
       if text.text.values.allSatisfy(\.source.isEmpty) { return }
       findings.report(
         Self.rule, "'\(text.shownKey)' is empty in '\(value.language)'", in: text, value: value,

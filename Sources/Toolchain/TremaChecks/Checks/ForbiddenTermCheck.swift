@@ -27,18 +27,18 @@ struct ForbiddenTermCheck: Check {
     let terms = self.terms ?? text.scope.terms.map(TermWords.init)
     self.terms = terms
     for term in terms where !term.forbidden.isEmpty {
-      let isMeant = text.foldedMaster?.contains(term.master, term, asWord: true) ?? false
-      for prose in text.prose where isMeant || prose.index == text.masterIndex {
+      let masterContainsTerm = text.foldedMaster?.contains(term.master, term, asWord: true) ?? false
+      for prose in text.prose where masterContainsTerm || prose.index == text.masterIndex {
         guard let words = prose.language?.value(in: term.forbidden), !words.isEmpty else {
           continue
         }
-        let own = FoldedProse(prose)
+        let folded = FoldedProse(prose)
         for word in words {
-          guard let place = own.firstMatch(of: word, term, asWord: true) else { continue }
+          guard let match = folded.firstMatch(of: word, term, asWord: true) else { continue }
           findings.report(
             Self.rule,
             "'\(term.master.text)' must not be called '\(word.text)' in '\(prose.value.language)'",
-            of: prose, reading: place.reading, range: place.range, in: text,
+            of: prose, reading: match.reading, range: match.range, in: text,
             hint: term.hint(in: prose.language))
           break
         }

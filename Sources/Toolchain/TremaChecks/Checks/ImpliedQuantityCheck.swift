@@ -20,10 +20,10 @@ struct ImpliedQuantityCheck: Check {
   private var table = CountedNumbersTable()
 
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {
-    for own in text.plurals {
-      for number in own.plurals.indices
-      where !own.plurals[number].categories.isDisjoint(with: Self.examinedCategories) {
-        examine(own.plurals[number], of: own, in: text, into: &findings)
+    for valuePlurals in text.plurals {
+      for number in valuePlurals.plurals.indices
+      where !valuePlurals.plurals[number].categories.isDisjoint(with: Self.examinedCategories) {
+        examine(valuePlurals.plurals[number], of: valuePlurals, in: text, into: &findings)
       }
     }
   }
@@ -35,15 +35,15 @@ struct ImpliedQuantityCheck: Check {
   ///
   /// - Parameters:
   ///   - found: The plural.
-  ///   - own: The plurals of its value.
+  ///   - valuePlurals: The plurals of its value.
   private mutating func examine(
-    _ found: ExaminedText.PluralOccurrence, of own: ExaminedText.ValuePlurals,
+    _ found: ExaminedText.PluralOccurrence, of valuePlurals: ExaminedText.ValuePlurals,
     in text: ExaminedText,
     into findings: inout Findings
   ) {
     // If no branch shows the number, it is shown elsewhere or omitted on purpose.
     guard found.plural.kind == .cardinal, found.showsNumber else { return }
-    let counted = table.numbers(of: own.language, .cardinal)
+    let counted = table.numbers(of: valuePlurals.language, .cardinal)
     for branch in found.plural.branches {
       guard case .category(let category) = branch.selector,
         Self.examinedCategories.subtracting(found.categoriesWithNumber).contains(
@@ -52,13 +52,13 @@ struct ImpliedQuantityCheck: Check {
       let numbers = counted.needed(category, in: found.plural)
       // Few sentences about existing things are shown for 0, so it does not count.
       if numbers.count(where: { $0 != 0 }) < 2 { continue }
-      let value = text.text.values[own.index]
+      let value = text.text.values[valuePlurals.index]
       findings.report(
         Self.rule,
         "the branch '\(category)' in '\(value.language)' is for "
           + "\(CountedNumbers.list(numbers)) but does not show the number",
         in: text, value: value,
-        at: text.location(ofOccurrence: found.occurrenceIndex, inValue: own.index),
+        at: text.location(ofOccurrence: found.occurrenceIndex, inValue: valuePlurals.index),
         hint: numbers.contains(1)
           ? "show the number, and write '=1 {…}' for 1 alone" : "show the number")
     }

@@ -113,11 +113,11 @@ struct InconsistentTranslationCheck: Check {
   mutating func finish(_ scope: CheckScope, _ index: TextIndex, into findings: inout Findings) {
     // The first translation of each meaning, which the others are compared with.
     var firsts: [TranslationKey: (entry: Int32, hash: UInt32)] = [:]
-    var begun = Array(repeating: false, count: texts.count)
+    var started = Array(repeating: false, count: texts.count)
     var found: [Pair] = []
     for pair in masters.pairs() {
-      if !begun[pair.first] {
-        begun[pair.first] = true
+      if !started[pair.first] {
+        started[pair.first] = true
         compare(pair.first, with: pair.first, &firsts, &found)
       }
       compare(pair.second, with: pair.first, &firsts, &found)
@@ -140,16 +140,16 @@ struct InconsistentTranslationCheck: Check {
     _ text: Int, with first: Int, _ firsts: inout [TranslationKey: (entry: Int32, hash: UInt32)],
     _ found: inout [Pair]
   ) {
-    let own = texts[text]
-    for number in own.firstValue..<own.firstValue + own.valueCount {
+    let record = texts[text]
+    for number in record.firstValue..<record.firstValue + record.valueCount {
       let translation = translations[Int(number)]
       let meaning = TranslationKey(text: Int32(first), language: translation.language)
       if let known = firsts[meaning] {
         if known.hash != translation.hash {
-          found.append((known.entry, own.entry, translation.language))
+          found.append((known.entry, record.entry, translation.language))
         }
       } else {
-        firsts[meaning] = (own.entry, translation.hash)
+        firsts[meaning] = (record.entry, translation.hash)
       }
     }
   }

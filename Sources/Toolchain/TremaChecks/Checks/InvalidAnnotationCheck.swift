@@ -32,7 +32,7 @@ struct InvalidAnnotationCheck: Check {
       return
     }
     let bytes = Array(context.text.utf8)
-    var mistaken: [(words: [ArraySlice<UInt8>], name: String)] = []
+    var invalidLines: [(words: [ArraySlice<UInt8>], name: String)] = []
     // The number of further mistakes, which the last finding mentions.
     var others = 0
     for line in ContextLine.All(bytes) where line.mayBeAnnotation {
@@ -40,14 +40,14 @@ struct InvalidAnnotationCheck: Check {
       guard !Annotations.isAnnotation(words), let name = Self.name(meantBy: words[0]) else {
         continue
       }
-      if mistaken.count < Findings.maxPerValue {
-        mistaken.append((words, name))
+      if invalidLines.count < Findings.maxPerValue {
+        invalidLines.append((words, name))
       } else {
         others += 1
       }
     }
-    var places = ContextLocator(context, bytes, of: text.text)
-    for (index, (words, name)) in mistaken.enumerated() {
+    var locator = ContextLocator(context, bytes, of: text.text)
+    for (index, (words, name)) in invalidLines.enumerated() {
       let isLast = index == Findings.maxPerValue - 1 && others > 0
       let form = Self.forms[name] ?? ""
       let start = words.prefix(3).map { String(decoding: $0, as: UTF8.self) }
@@ -55,7 +55,7 @@ struct InvalidAnnotationCheck: Check {
         Self.rule,
         "'\(start.joined(separator: " "))' is not a valid annotation and is treated as prose"
           + (isLast ? " (and \(others) more in this context)" : ""),
-        in: text, at: places.location(of: ContextLine.range(of: words)),
+        in: text, at: locator.location(of: ContextLine.range(of: words)),
         hint: start[0] == "@\(name)" ? "write it like '\(form)'" : "did you mean '\(form)'?")
     }
   }

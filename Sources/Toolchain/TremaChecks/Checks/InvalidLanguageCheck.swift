@@ -32,19 +32,19 @@ struct InvalidLanguageCheck: Check {
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {
     for (index, language) in text.languages.enumerated() where !language.hasRecommendedSpelling {
       let value = text.text.values[index]
-      let place = text.text.location(value.languagePosition, of: value)
+      let location = text.text.location(value.languagePosition, of: value)
       guard let tag = language.tag else {
         findings.report(
           Self.rule, "'\(value.language)' is not a language tag", in: text, value: value,
-          at: place, hint: "write a tag such as 'de', 'pt-BR' or 'zh-Hans'")
-        // If the finding is excused, outputs omit the value.
+          at: location, hint: "write a tag such as 'de', 'pt-BR' or 'zh-Hans'")
+        // If the finding is suppressed, outputs omit the value.
         if !findings.isLastError { findings.omittedParts.values.insert(index) }
         continue
       }
       guard reportedSpellings.insert(value.language).inserted else { continue }
       findings.report(
         Self.spelling, "'\(value.language)' is read as '\(tag)'", in: text,
-        value: value, at: place, hint: "write '\(tag)'")
+        value: value, at: location, hint: "write '\(tag)'")
     }
   }
 }

@@ -24,11 +24,11 @@ struct LengthRatioCheck: ProseCheck {
 
   /// Whether the lengths may differ enough for a finding, by bounds that the bytes provide.
   static func mightMatch(
-    in own: UnsafeBufferPointer<UInt8>, comparedTo master: UnsafeBufferPointer<UInt8>?
+    in source: UnsafeBufferPointer<UInt8>, comparedTo master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
     guard let master else { return false }
-    guard max(own.count, master.count) > 40 else { return false }
-    let (shorter, longer) = own.count < master.count ? (own, master) : (master, own)
+    guard max(source.count, master.count) > 40 else { return false }
+    let (shorter, longer) = source.count < master.count ? (source, master) : (master, source)
     // A letter has one to four bytes, and an ideograph has three or four and counts as two and a
     // half letters. Therefore only the text with more bytes can be far longer, and its length does
     // not exceed its number of bytes.
@@ -79,11 +79,12 @@ struct LengthRatioCheck: ProseCheck {
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
     guard let master, max(prose.length, master.length) > 40 else { return }
-    let (own, other) = (Self.length(of: prose), text.masterLength)
-    guard Self.isFar(max(own, other), from: min(own, other)) else { return }
+    let (length, masterLength) = (Self.length(of: prose), text.masterLength)
+    guard Self.isFar(max(length, masterLength), from: min(length, masterLength)) else { return }
     findings.report(
       Self.rule,
-      "'\(prose.value.language)' is far \(own > other ? "longer" : "shorter") than the master",
+      "'\(prose.value.language)' is far \(length > masterLength ? "longer" : "shorter") "
+        + "than the master",
       of: prose, in: text, hint: "compare the two")
   }
 

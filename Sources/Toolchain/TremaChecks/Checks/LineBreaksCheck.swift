@@ -21,9 +21,9 @@ struct LineBreaksCheck: ProseCheck {
 
   /// Whether the numbers of line breaks differ.
   static func mightMatch(
-    in own: UnsafeBufferPointer<UInt8>, comparedTo master: UnsafeBufferPointer<UInt8>?
+    in source: UnsafeBufferPointer<UInt8>, comparedTo master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
-    master.map { breaks(in: own) != breaks(in: $0) } ?? false
+    master.map { breaks(in: source) != breaks(in: $0) } ?? false
   }
 
   func examine(

@@ -26,13 +26,13 @@ struct MarkupTagsCheck: ProseCheck {
   /// Whether the tags of the two texts may differ, a tag of a master may not be closed, or the
   /// value may contain an entity.
   static func mightMatch(
-    in own: UnsafeBufferPointer<UInt8>, comparedTo master: UnsafeBufferPointer<UInt8>?
+    in source: UnsafeBufferPointer<UInt8>, comparedTo master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
-    if own.contains(UInt8(ascii: "&"), before: { $0 == UInt8(ascii: "#") || $0.isASCIILetter }) {
+    if source.contains(UInt8(ascii: "&"), before: { $0 == UInt8(ascii: "#") || $0.isASCIILetter }) {
       return true
     }
-    guard own.mightContainTag || master?.mightContainTag ?? false else { return false }
-    return !(master.map { PlainTags.areSame(own, $0) } ?? PlainTags.areClosedByNextTag(own))
+    guard source.mightContainTag || master?.mightContainTag ?? false else { return false }
+    return !(master.map { PlainTags.areSame(source, $0) } ?? PlainTags.areClosedByNextTag(source))
   }
 
   func examine(
@@ -45,20 +45,20 @@ struct MarkupTagsCheck: ProseCheck {
     if master != nil, prose.value.status == .initial { return }
     // Most branches differ only in words, so a reading usually has the tags of the one before it.
     var last: (all: [MarkupTag], counts: [String: Int]) = ([], [:])
-    var isLastRight = false
+    var isLastCorrect = false
     lazy var isMasterUnbalanced = text.masterTagCounts.contains {
       Self.unbalancedElement($0) != nil
     }
     for (number, reading) in prose.readings.enumerated() {
-      if isLastRight, prose.repeatsTags(number) { continue }
+      if isLastCorrect, prose.repeatsTags(number) { continue }
       let all = MarkupTag.all(in: reading)
-      isLastRight =
+      isLastCorrect =
         master == nil || text.masterTags.contains { Self.areSame(all, $0) }
-      if master != nil, isLastRight { continue }
-      let own = Self.areSame(all, last.all) ? last.counts : Self.counts(of: all)
-      last = (all, own)
+      if master != nil, isLastCorrect { continue }
+      let counts = Self.areSame(all, last.all) ? last.counts : Self.counts(of: all)
+      last = (all, counts)
       guard let master else {
-        if let name = Self.unbalancedElement(own) {
+        if let name = Self.unbalancedElement(counts) {
           report(
             "the numbers of <\(name)> and its end tag differ in '\(prose.value.language)'", prose,
             number, text, &findings)
@@ -67,8 +67,8 @@ struct MarkupTagsCheck: ProseCheck {
         continue
       }
       // A master with unbalanced tags is no reference for a translation whose tags are balanced.
-      if isMasterUnbalanced, Self.unbalancedElement(own) == nil { continue }
-      if let words = Self.difference(reading, own, master, text.masterTagCounts) {
+      if isMasterUnbalanced, Self.unbalancedElement(counts) == nil { continue }
+      if let words = Self.difference(reading, counts, master, text.masterTagCounts) {
         report("'\(prose.value.language)' \(words)", prose, number, text, &findings)
         return
       }
@@ -77,9 +77,9 @@ struct MarkupTagsCheck: ProseCheck {
 
   /// Whether a reading has tags, and they equal those of another in the same order, as in most
   /// translations with markup.
-  private static func areSame(_ own: [MarkupTag], _ other: [MarkupTag]) -> Bool {
-    !own.isEmpty && own.count == other.count
-      && own.elementsEqual(other) { $0.isEquivalent(to: $1) }
+  private static func areSame(_ tags: [MarkupTag], _ otherTags: [MarkupTag]) -> Bool {
+    !tags.isEmpty && tags.count == otherTags.count
+      && tags.elementsEqual(otherTags) { $0.isEquivalent(to: $1) }
   }
 
   /// Reports a difference between the tags of a reading and the master's.
@@ -97,14 +97,14 @@ struct MarkupTagsCheck: ProseCheck {
   /// reading of the master; `nil` if they agree with at least one.
   ///
   /// - Parameters:
-  ///   - own: The number of occurrences of each tag in the reading.
+  ///   - counts: The number of occurrences of each tag in the reading.
   ///   - tags: The number of occurrences of each tag in each reading of the master.
   private static func difference(
-    _ reading: [UInt8], _ own: [String: Int], _ master: Prose, _ tags: [[String: Int]]
+    _ reading: [UInt8], _ counts: [String: Int], _ master: Prose, _ tags: [[String: Int]]
   ) -> String? {
     var first: String?
-    for (other, wanted) in zip(master.readings, tags) {
-      guard let words = difference(reading, own, other, wanted) else { return nil }
+    for (masterReading, wanted) in zip(master.readings, tags) {
+      guard let words = difference(reading, counts, masterReading, wanted) else { return nil }
       first = first ?? words
     }
     return first
@@ -115,22 +115,23 @@ struct MarkupTagsCheck: ProseCheck {
   ///
   /// - Parameters:
   ///   - reading: The reading of the translation.
-  ///   - own: The number of occurrences of its tags.
-  ///   - other: The reading of the master.
+  ///   - counts: The number of occurrences of its tags.
+  ///   - masterReading: The reading of the master.
   ///   - wanted: The number of occurrences of the master's tags.
   private static func difference(
-    _ reading: [UInt8], _ own: [String: Int], _ other: [UInt8], _ wanted: [String: Int]
+    _ reading: [UInt8], _ counts: [String: Int], _ masterReading: [UInt8], _ wanted: [String: Int]
   ) -> String? {
-    if let name = unbalancedElement(own), unbalancedElement(wanted) == nil {
-      return (own["<\(name)>"] ?? 0) > (own["</\(name)>"] ?? 0)
+    if let name = unbalancedElement(counts), unbalancedElement(wanted) == nil {
+      return (counts["<\(name)>"] ?? 0) > (counts["</\(name)>"] ?? 0)
         ? "does not close <\(name)>" : "closes <\(name)> without opening it"
     }
-    if let name = lostLink(own, wanted) { return "lacks \(name) of the master" }
+    if let name = lostLink(counts, wanted) { return "lacks \(name) of the master" }
     // The emphasis may be a different one, or wiki markup. If there is none at all, it was lost.
-    if own.isEmpty, let name = wanted.keys.filter(isInline).min(), !hasWikiMarkup(reading) {
+    if counts.isEmpty, let name = wanted.keys.filter(isInline).min(), !hasWikiMarkup(reading) {
       return "lacks \(name) of the master"
     }
-    if wanted.isEmpty, !other.contains(UInt8(ascii: "&")), !other.contains(UInt8(ascii: "<")),
+    if wanted.isEmpty, !masterReading.contains(UInt8(ascii: "&")),
+      !masterReading.contains(UInt8(ascii: "<")),
       let entity = entity(in: reading)
     {
       return "has '\(entity)', which is shown as it is: the master has no markup"
@@ -140,10 +141,10 @@ struct MarkupTagsCheck: ProseCheck {
 
   /// Returns the first tag of a link, or of an element unknown to HTML, that occurs less often than
   /// in the master.
-  private static func lostLink(_ own: [String: Int], _ wanted: [String: Int]) -> String? {
+  private static func lostLink(_ counts: [String: Int], _ wanted: [String: Int]) -> String? {
     wanted.keys.filter { name in
       (name == "<a>" || !MarkupTag.isElement(elementName(name)))
-        && (own[name] ?? 0) < (wanted[name] ?? 0)
+        && (counts[name] ?? 0) < (wanted[name] ?? 0)
     }.min()
   }
 
@@ -244,8 +245,8 @@ struct PlainTags {
 
   /// Whether two texts certainly have the same tags in the same order. `false` if it is not
   /// certain.
-  static func areSame(_ bytes: Bytes, _ others: Bytes) -> Bool {
-    var (tags, otherTags) = (PlainTags(bytes), PlainTags(others))
+  static func areSame(_ bytes: Bytes, _ otherBytes: Bytes) -> Bool {
+    var (tags, otherTags) = (PlainTags(bytes), PlainTags(otherBytes))
     while true {
       switch (tags.next(), otherTags.next()) {
       case (nil, nil): return tags.isPlain && otherTags.isPlain

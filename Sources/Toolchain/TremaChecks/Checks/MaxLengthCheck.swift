@@ -25,16 +25,16 @@ struct MaxLengthCheck: ProseCheck {
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
-    guard let most = text.annotations.maximumLength else { return }
+    guard let maximum = text.annotations.maximumLength else { return }
     // A character takes at least one byte, so the characters are counted only if the bytes exceed
     // the limit.
-    guard prose.value.source.utf8.count > most else { return }
+    guard prose.value.source.utf8.count > maximum else { return }
     let longest = Self.longest(of: prose.value.message).count
-    if longest <= most { return }
+    if longest <= maximum { return }
     findings.report(
       Self.rule,
       "'\(text.shownKey)' has \(longest) characters in '\(prose.value.language)', "
-        + "\(longest - most) more than the \(most) allowed",
+        + "\(longest - maximum) more than the \(maximum) allowed",
       of: prose, in: text, hint: "shorten it")
   }
 

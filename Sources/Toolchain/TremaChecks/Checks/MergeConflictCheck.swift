@@ -17,15 +17,15 @@ struct MergeConflictCheck: Check {
   static let needs = CheckNeeds(.trivia)
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
-    let whole = text.text
-    examine(whole.before, in: text, into: &findings)
-    if let context = whole.context {
+    let catalogText = text.text
+    examine(catalogText.before, in: text, into: &findings)
+    if let context = catalogText.context {
       examine(context.before, in: text, file: context.file, into: &findings)
     }
     for value in text.values(where: { !$0.before.isEmpty }) {
       examine(value.before, in: text, value: value, file: value.file, into: &findings)
     }
-    examine(whole.beforeEnd, in: text, into: &findings)
+    examine(catalogText.beforeEnd, in: text, into: &findings)
   }
 
   /// Reports the conflicts in comments.
@@ -38,13 +38,13 @@ struct MergeConflictCheck: Check {
     _ trivia: [Trivia], in text: ExaminedText, value: Value? = nil, file: String? = nil,
     into findings: inout Findings
   ) {
-    for trivium in trivia {
-      guard let (message, hint) = Self.messageAndHint(for: trivium, key: text.text.key) else {
+    for piece in trivia {
+      guard let (message, hint) = Self.messageAndHint(for: piece, key: text.text.key) else {
         continue
       }
       findings.report(
         Self.rule, message, in: text, value: value,
-        at: SourceLocation(file: file ?? text.text.file, start: trivium.position), hint: hint)
+        at: SourceLocation(file: file ?? text.text.file, start: piece.position), hint: hint)
     }
   }
 
@@ -52,9 +52,9 @@ struct MergeConflictCheck: Check {
   ///
   /// - Parameter key: The key of the text, or `nil` for a comment outside of the texts.
   fileprivate static func messageAndHint(
-    for trivium: Trivia, key: String?
+    for piece: Trivia, key: String?
   ) -> (message: String, hint: String)? {
-    switch MergeConflict.parse(trivium.source) {
+    switch MergeConflict.parse(piece.source) {
     case .none: nil
     case .conflict(let conflict):
       (conflict.sentence(key: key), "keep what is right, and remove the comment")
@@ -71,14 +71,14 @@ extension Checker {
   /// Returns findings for the conflicts that are recorded outside of the texts: before the root, or
   /// after the last text.
   package static func mergeConflicts(in trivia: [Trivia], file: String) -> [Diagnostic] {
-    trivia.compactMap { trivium in
-      guard let (message, hint) = MergeConflictCheck.messageAndHint(for: trivium, key: nil) else {
+    trivia.compactMap { piece in
+      guard let (message, hint) = MergeConflictCheck.messageAndHint(for: piece, key: nil) else {
         return nil
       }
       let rule = MergeConflictCheck.rule
       return Diagnostic(
         rule.severity, rule.code, message,
-        at: SourceLocation(file: file, start: trivium.position), hint: hint, subject: message)
+        at: SourceLocation(file: file, start: piece.position), hint: hint, subject: message)
     }
   }
 }

@@ -21,19 +21,19 @@ struct MissingPluralCategoryCheck: Check {
   private var table = CountedNumbersTable()
 
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {
-    for own in text.plurals {
-      let value = text.text.values[own.index]
-      for number in own.plurals.indices {
-        let found = own.plurals[number]
+    for valuePlurals in text.plurals {
+      let value = text.text.values[valuePlurals.index]
+      for number in valuePlurals.plurals.indices {
+        let found = valuePlurals.plurals[number]
         // A master with only the branch `other` uses the same words for every number.
-        if own.index == text.masterIndex, found.plural.branches.count == 1 { continue }
-        let counted = table.numbers(of: own.language, found.plural.kind)
+        if valuePlurals.index == text.masterIndex, found.plural.branches.count == 1 { continue }
+        let counted = table.numbers(of: valuePlurals.language, found.plural.kind)
         guard counted.areMissing(in: found.plural, having: found.categories) else { continue }
         findings.report(
           Self.rule,
           "the \(found.plural.word) in '\(value.language)' has no branch \(Self.list(counted.missing(in: found.plural)))",
           in: text, value: value,
-          at: text.location(ofOccurrence: found.occurrenceIndex, inValue: own.index),
+          at: text.location(ofOccurrence: found.occurrenceIndex, inValue: valuePlurals.index),
           hint: "add a branch; these numbers use 'other' now")
       }
     }

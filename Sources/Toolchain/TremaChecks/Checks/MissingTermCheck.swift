@@ -34,8 +34,8 @@ struct MissingTermCheck: Check {
         guard let words = prose.language?.value(in: term.required), !words.isEmpty else {
           continue
         }
-        let own = FoldedProse(prose)
-        if words.contains(where: { own.contains($0, term, asWord: false) }) { continue }
+        let foldedProse = FoldedProse(prose)
+        if words.contains(where: { foldedProse.contains($0, term, asWord: false) }) { continue }
         let list = words.map { "'\($0.text)'" }.joined(separator: " or ")
         findings.report(
           Self.rule,

@@ -25,16 +25,16 @@ struct MissingTranslationCheck: Check {
     let needed = index.expectedLanguages(scope).filter { $0 != scope.master }.map { tag in
       (tag: tag, number: numbers[tag])
     }
-    var isThere = Array(repeating: false, count: index.tags.count)
-    let tellsApart = findings.dependsOnLanguage(Self.rule)
+    var isTranslated = Array(repeating: false, count: index.tags.count)
+    let dependsOnLanguage = findings.dependsOnLanguage(Self.rule)
     // There are few distinct sets of languages, but possibly many texts, so the missing languages
     // are determined for each set.
     let missing = index.languageSets.map { set in
-      for number in set { isThere[number] = true }
-      defer { for number in set { isThere[number] = false } }
-      let tags = needed.filter { $0.number.map { !isThere[$0] } ?? true }.map(\.tag)
+      for number in set { isTranslated[number] = true }
+      defer { for number in set { isTranslated[number] = false } }
+      let tags = needed.filter { $0.number.map { !isTranslated[$0] } ?? true }.map(\.tag)
       // One finding mentions all missing languages, unless a project gives them different levels.
-      return tellsApart ? tags.map { Group([$0]) } : tags.isEmpty ? [] : [Group(tags)]
+      return dependsOnLanguage ? tags.map { Group([$0]) } : tags.isEmpty ? [] : [Group(tags)]
     }
     for (text, set) in index.languageSetNumbers.enumerated() where set >= 0 {
       let groups = missing[Int(set)]

@@ -19,12 +19,13 @@ struct MojibakeCheck: ProseCheck {
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
     for (number, reading) in prose.readings.enumerated() {
-      guard let (range, meant) = Self.mojibake(in: reading) else { continue }
+      guard let (range, intended) = Self.mojibake(in: reading) else { continue }
       let found = String(decoding: reading[range], as: UTF8.self)
       findings.report(
-        Self.rule, "'\(found)' in '\(prose.value.language)' was '\(meant)' before it was misread",
-        of: prose, reading: number, range: range, in: text, hint: "write '\(meant)'",
-        replacement: meant)
+        Self.rule,
+        "'\(found)' in '\(prose.value.language)' was '\(intended)' before it was misread",
+        of: prose, reading: number, range: range, in: text, hint: "write '\(intended)'",
+        replacement: intended)
       return
     }
   }

@@ -23,7 +23,7 @@ struct NameCollisionCheck: Check {
 
   /// The owners of names for each target, in the order of the targets.
   private var owners: [NameOwners] = []
-  /// The keys and places of the texts that own a name.
+  /// The keys and locations of the texts that own a name.
   private var texts = TextLocations()
   /// The array that the current text may continue.
   private var sequence = ArraySequence()
@@ -52,13 +52,13 @@ struct NameCollisionCheck: Check {
   /// form.
   private mutating func insertNames(of text: ExaminedText, _ findings: inout Findings) {
     let item = sequence.item(text.view.key, text.annotations)
-    var number: Int?
+    var existingIndex: Int?
     for (index, target) in text.scope.targets.enumerated() {
       for (generated, isArray) in target.names(of: text, item) {
-        let own = number ?? append(text.view)
-        number = own
+        let textIndex = existingIndex ?? append(text.view)
+        existingIndex = textIndex
         let first = generated.bytes.withUnsafeBufferPointer {
-          owners[index].insert($0, generated.kind, of: own, isArray: isArray, target, texts)
+          owners[index].insert($0, generated.kind, of: textIndex, isArray: isArray, target, texts)
         }
         if let first {
           report(first, text.view, isArray: isArray, generated.name, target, &findings)
@@ -67,7 +67,7 @@ struct NameCollisionCheck: Check {
     }
   }
 
-  /// Appends the key and the place of a text.
+  /// Appends the key and the location of a text.
   ///
   /// - Returns: The index of the text.
   private mutating func append(_ text: TextView) -> Int {
@@ -78,7 +78,7 @@ struct NameCollisionCheck: Check {
   private mutating func insertNamesOfKey(
     _ text: TextView, _ targets: [CheckTarget], _ findings: inout Findings
   ) {
-    var own: Int?
+    var existingIndex: Int?
     // The member's name is made at most once for all targets that share it.
     var hasMember: Bool?
     for index in targets.indices {
@@ -92,17 +92,17 @@ struct NameCollisionCheck: Check {
         name.removeAll(keepingCapacity: true)
         guard text.withKey({ target.appendName(of: $0, to: &name) }) else { continue }
       }
-      let number = own ?? append(text)
-      own = number
+      let textIndex = existingIndex ?? append(text)
+      existingIndex = textIndex
       // Two branches, because each buffer is accessed without a copy only by its own name.
       let first =
         if isMember {
           member.withUnsafeBufferPointer {
-            owners[index].insert($0, .text, of: number, isArray: false, target, texts)
+            owners[index].insert($0, .text, of: textIndex, isArray: false, target, texts)
           }
         } else {
           name.withUnsafeBufferPointer {
-            owners[index].insert($0, .text, of: number, isArray: false, target, texts)
+            owners[index].insert($0, .text, of: textIndex, isArray: false, target, texts)
           }
         }
       if let first {
@@ -198,12 +198,12 @@ struct NameOwners: Sendable {
     _ target: CheckTarget, _ texts: TextLocations
   ) -> (text: Int, isArray: Bool)? {
     owners.grow()
-    let place = owners.lookUp(name) { owner in
+    let slot = owners.lookUp(name) { owner in
       has(owner, name, kind, target, texts)
     }
-    if let owner = place.number { return (owner >> 1, owner & 1 == 1) }
+    if let owner = slot.number { return (owner >> 1, owner & 1 == 1) }
     let owner = text << 1 | (isArray ? 1 : 0)
-    owners.insert(owner, at: place)
+    owners.insert(owner, at: slot)
     if target == .i18next { names[owner, default: []].append(TargetName(Array(name), kind)) }
     return nil
   }
@@ -213,10 +213,11 @@ struct NameOwners: Sendable {
     _ owner: Int, _ name: UnsafeBufferPointer<UInt8>, _ kind: TargetName.Kind,
     _ target: CheckTarget, _ texts: TextLocations
   ) -> Bool {
-    func isIt(_ other: TargetName) -> Bool {
+    func isSameName(_ other: TargetName) -> Bool {
       other.kind == kind && other.bytes.elementsEqual(name)
     }
-    if let names = names[owner] { return names.contains(where: isIt) }
-    return target.name(ofKey: texts.key(owner >> 1), isArray: owner & 1 == 1).map(isIt) ?? false
+    if let names = names[owner] { return names.contains(where: isSameName) }
+    return target.name(ofKey: texts.key(owner >> 1), isArray: owner & 1 == 1).map(isSameName)
+      ?? false
   }
 }

@@ -24,9 +24,9 @@ struct NoBreakSpaceCheck: ProseCheck {
   /// Whether the text contains a sign that takes a space in French. The test is first, as few texts
   /// of other languages need it.
   static func mightMatch(
-    in own: UnsafeBufferPointer<UInt8>, comparedTo master: UnsafeBufferPointer<UInt8>?
+    in source: UnsafeBufferPointer<UInt8>, comparedTo master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
-    own.contains { ":;!?".utf8.contains($0) } || QuotationMarks.mightContainCurved(in: own)
+    source.contains { ":;!?".utf8.contains($0) } || QuotationMarks.mightContainCurved(in: source)
   }
 
   func examine(
@@ -35,16 +35,16 @@ struct NoBreakSpaceCheck: ProseCheck {
     guard let language = prose.language, language.isFrench, language.region != "CH" else { return }
     for number in prose.readings.indices {
       let reading = prose.masked[number]
-      guard let slip = Self.firstIssue(in: reading, isCanadian: language.region == "CA"),
+      guard let issue = Self.firstIssue(in: reading, isCanadian: language.region == "CA"),
         !reading.isSymbolic
       else { continue }
       // A sequence that the master contains, too, is a name, such as that of a header field.
-      if let master, let name = slip.name,
+      if let master, let name = issue.name,
         master.readings.contains(where: ByteSearch(reading[name]).isFound(in:))
       {
         continue
       }
-      findings.report(Self.rule, slip, of: prose, reading: number, in: text)
+      findings.report(Self.rule, issue, of: prose, reading: number, in: text)
       return
     }
   }
@@ -57,14 +57,14 @@ struct NoBreakSpaceCheck: ProseCheck {
   /// - Parameter isCanadian: Whether `!`, `?` and `;` take no space.
   private static func firstIssue(in reading: [UInt8], isCanadian: Bool) -> SpacingIssue? {
     for (scalar, start) in reading.scalars {
-      let slip: SpacingIssue? =
+      let issue: SpacingIssue? =
         switch scalar {
         case "!", "?", ";": isCanadian ? nil : spaceBefore(scalar, reading, start)
         case ":", "»": spaceBefore(scalar, reading, start)
         case "«": spaceAfter(reading, start)
         default: nil
         }
-      if let slip { return slip }
+      if let issue { return issue }
     }
     return nil
   }
@@ -73,26 +73,27 @@ struct NoBreakSpaceCheck: ProseCheck {
   ///
   /// - Parameter start: The offset of the sign.
   private static func spaceBefore(
-    _ sign: Unicode.Scalar, _ reading: [UInt8], _ start: Int
+    _ scalar: Unicode.Scalar, _ reading: [UInt8], _ start: Int
   ) -> SpacingIssue? {
-    guard sign == "»" || reading.endsWord(at: start), !reading.isRatio(at: start),
-      sign != ";" || !endsListOrEntity(reading, start)
+    guard scalar == "»" || reading.endsWord(at: start), !reading.isRatio(at: start),
+      scalar != ";" || !endsListOrEntity(reading, start)
     else { return nil }
     let before = reading.scalar(before: start)
-    let isWide = sign == ":" || sign == "»"
+    let isWide = scalar == ":" || scalar == "»"
     let (space, name) = isWide ? ("\u{A0}", "U+00A0") : ("\u{202F}", "U+202F")
     if before == " ", start >= 2, reading.scalar(before: start - 1).precedesPunctuation {
       return SpacingIssue(
-        range: start - 1..<start + sign.width, messageStart: "a line can break before '\(sign)'",
-        hint: "write a no-break space, \(name)", replacement: "\(space)\(sign)")
+        range: start - 1..<start + scalar.width,
+        messageStart: "a line can break before '\(scalar)'",
+        hint: "write a no-break space, \(name)", replacement: "\(space)\(scalar)")
     }
     // A number with a colon begins an item of a list.
-    guard before.precedesPunctuation, sign != ":" || !before.isASCIIDigit else { return nil }
+    guard before.precedesPunctuation, scalar != ":" || !before.isASCIIDigit else { return nil }
     var word = start
     while word > 0, reading[word - 1] > 0x20 { word -= 1 }
     return SpacingIssue(
-      range: start..<start + sign.width, messageStart: "no space before '\(sign)'",
-      hint: "write a no-break space, \(name)", name: word..<start + sign.width)
+      range: start..<start + scalar.width, messageStart: "no space before '\(scalar)'",
+      hint: "write a no-break space, \(name)", name: word..<start + scalar.width)
   }
 
   /// Returns the missing or wrong space after an opening guillemet, or `nil` if it is correct.

@@ -26,10 +26,10 @@ struct NumbersCheck: ProseCheck {
   /// Whether the numbers may differ. If all digits are ASCII and none is in a tag or an address,
   /// equal counts of each digit are sufficient.
   static func mightMatch(
-    in own: UnsafeBufferPointer<UInt8>, comparedTo master: UnsafeBufferPointer<UInt8>?
+    in source: UnsafeBufferPointer<UInt8>, comparedTo master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
     guard let master else { return false }
-    guard let found = digits(of: own), let wanted = digits(of: master) else { return true }
+    guard let found = digits(of: source), let wanted = digits(of: master) else { return true }
     return found != wanted
   }
 

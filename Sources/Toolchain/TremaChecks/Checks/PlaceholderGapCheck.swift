@@ -22,8 +22,8 @@ struct PlaceholderGapCheck: Check {
     guard let master = text.master, master.message.hasPlaceholders,
       !Self.useAllArguments(text.text.values),
       !text.text.values.contains(where: {
-        // Determining the places parses the value again, so it is done only if a conversion may
-        // have such arguments.
+        // Determining the occurrences parses the value again, so it is done only if a conversion
+        // may have such arguments.
         !$0.message.allPlaceholders { !$0.takesExtentArguments }
           && $0.occurrences.contains { $0.placeholder?.takesExtentArguments == true }
       })

@@ -57,7 +57,7 @@ struct PlaceholderMismatchCheck: Check {
       } else {
         continue
       }
-      // An excused value is written, so it is not recorded as omitted.
+      // A suppressed value is written, so it is not recorded as omitted.
       if isDraft, findings.lastSeverity != nil { findings.omittedParts.drafts.insert(index) }
     }
   }
@@ -77,17 +77,17 @@ struct PlaceholderMismatchCheck: Check {
   /// - Parameters:
   ///   - conflict: The indices of two contradictory uses.
   ///   - index: The index of the value.
-  ///   - own: The uses of the value.
+  ///   - uses: The uses of the value.
   ///   - isDraft: Whether outputs for apps omit the value.
   private func report(
-    _ conflict: (first: Int, other: Int), of index: Int, _ own: [ArgumentUse], isDraft: Bool,
+    _ conflict: (first: Int, other: Int), of index: Int, _ uses: [ArgumentUse], isDraft: Bool,
     in text: ExaminedText, into findings: inout Findings
   ) {
     let value = text.text.values[index]
-    let (first, other) = (own[conflict.first].demand, own[conflict.other].demand)
+    let (first, other) = (uses[conflict.first].demand, uses[conflict.other].demand)
     findings.report(
       Self.rule,
-      "'\(text.shownKey)' in '\(value.language)': argument \(own[conflict.first].number) is both "
+      "'\(text.shownKey)' in '\(value.language)': argument \(uses[conflict.first].number) is both "
         + "\(first) and \(other)",
       in: text, value: value, isOmitted: isDraft,
       at: text.location(ofUse: conflict.other, inValue: index),
@@ -122,14 +122,15 @@ struct PlaceholderMismatchCheck: Check {
     _ difference: ArgumentDifference, _ comparison: ArgumentComparison, _ index: Int,
     _ reference: String
   ) -> String {
-    let (own, expected) = (comparison.uses[index], comparison.expected.uses)
+    let (uses, expected) = (comparison.uses[index], comparison.expected.uses)
     return switch difference {
     case .missing(let use):
       "argument \(expected[use].number) (\(expected[use].demand)) of '\(reference)' is missing"
     case .extra(let use):
-      "argument \(own[use].number) (\(own[use].demand)) is not in '\(reference)'"
-    case .other(let mine, let wanted):
-      "argument \(own[mine].number) is \(own[mine].demand), but \(expected[wanted].demand) in "
+      "argument \(uses[use].number) (\(uses[use].demand)) is not in '\(reference)'"
+    case .other(let actual, let wanted):
+      "argument \(uses[actual].number) is \(uses[actual].demand), "
+        + "but \(expected[wanted].demand) in "
         + (comparison.isOriginal(wanted) ? "'\(reference)'" : "the key")
     }
   }

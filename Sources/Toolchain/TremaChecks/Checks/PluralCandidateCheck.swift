@@ -50,7 +50,7 @@ struct PluralCandidateCheck: ProseCheck {
     let elements = prose.value.message.elements
     for index in elements.indices.dropLast() {
       guard case .placeholder(let placeholder) = elements[index], placeholder.isPlainNumber,
-        case .text(let behind) = elements[index + 1], let word = Self.word(behind, noun),
+        case .text(let following) = elements[index + 1], let word = Self.word(following, noun),
         !Self.isPart(elements, before: index)
       else { continue }
       findings.report(

@@ -25,24 +25,26 @@ struct PluralPlaceholdersCheck: Check {
     if let master {
       forEachGap(of: master, in: text) { _, _, missing in hidden.formUnion(missing.keys) }
     }
-    for own in text.plurals {
-      forEachGap(of: own, in: text) { found, category, missing in
+    for valuePlurals in text.plurals {
+      forEachGap(of: valuePlurals, in: text) { found, category, missing in
         var missing = missing
-        let rules = PluralRules(own.language, found.kind)
+        let rules = PluralRules(valuePlurals.language, found.kind)
         // A branch for a single number may omit an argument that can be that number.
         if rules.soleInteger(of: category) != nil {
           missing = missing.filter { found.showsNumber && $0.value == .text }
         }
-        if own.index != master?.index { missing = missing.filter { !hidden.contains($0.key) } }
+        if valuePlurals.index != master?.index {
+          missing = missing.filter { !hidden.contains($0.key) }
+        }
         guard let first = missing.keys.min() else { return }
-        let value = text.text.values[own.index]
+        let value = text.text.values[valuePlurals.index]
         let name = text.signature.numbers.names.first { $0.number == first }?.name
         findings.report(
           Self.rule,
           "the branch '\(category)' in '\(value.language)' does not show argument "
             + "\(name.map { "'\($0)'" } ?? String(first)), as 'other' does",
           in: text, value: value,
-          at: text.location(ofOccurrence: found.occurrenceIndex, inValue: own.index),
+          at: text.location(ofOccurrence: found.occurrenceIndex, inValue: valuePlurals.index),
           hint: "show it there, too")
       }
     }
@@ -51,7 +53,7 @@ struct PluralPlaceholdersCheck: Check {
   /// A plural with a branch that shows less than `other`.
   private struct IncompletePlural {
     let kind: PluralKind
-    /// The index among the places of the value.
+    /// The index among the occurrences of the value.
     let occurrenceIndex: Int
     /// Whether the branch `other` shows the number.
     let showsNumber: Bool
@@ -60,21 +62,23 @@ struct PluralPlaceholdersCheck: Check {
   /// Calls a closure for each branch that lacks arguments of `other`.
   ///
   /// - Parameters:
-  ///   - own: The plurals of a value.
+  ///   - valuePlurals: The plurals of a value.
   ///   - use: Receives the plural, the category of the branch, and the missing arguments.
   private func forEachGap(
-    of own: ExaminedText.ValuePlurals, in text: ExaminedText,
+    of valuePlurals: ExaminedText.ValuePlurals, in text: ExaminedText,
     _ use: (IncompletePlural, PluralCategory, ShownArguments.Arguments) -> Void
   ) {
-    guard own.plurals.contains(where: \.mayDiffer) else { return }
+    guard valuePlurals.plurals.contains(where: \.mayDiffer) else { return }
     // A value may have thousands of plurals, also nested ones, so all are traversed once.
-    let all = ShownArguments(in: text.numbered[own.index], plurals: own.plurals.count).plurals
-    for (plural, shown) in zip(own.plurals, all) where plural.mayDiffer {
+    let all = ShownArguments(
+      in: text.numbered[valuePlurals.index], plurals: valuePlurals.plurals.count
+    ).plurals
+    for (plural, shown) in zip(valuePlurals.plurals, all) where plural.mayDiffer {
       guard let others = shown.other, !others.isEmpty else { continue }
       let found = IncompletePlural(
         kind: plural.plural.kind, occurrenceIndex: plural.occurrenceIndex,
         showsNumber: shown.showsNumber)
-      let used = PluralRules(own.language, found.kind).categories
+      let used = PluralRules(valuePlurals.language, found.kind).categories
       for (branch, shownThere) in zip(plural.plural.branches, shown.branches) {
         // A category that the language does not use is never chosen.
         guard case .category(let category) = branch.selector, category != .other,
@@ -156,10 +160,12 @@ private struct ShownArguments {
     var all: Arguments = [:]
     var branches: [Arguments] = []
     choice.forEachBranch { branch in
-      var own = arguments(of: branch)
-      if case .numbered(let number) = choice.name, own[number] != nil { own[number] = nil }
-      all.add(own)
-      if plural != nil { branches.append(own) }
+      var branchArguments = arguments(of: branch)
+      if case .numbered(let number) = choice.name, branchArguments[number] != nil {
+        branchArguments[number] = nil
+      }
+      all.add(branchArguments)
+      if plural != nil { branches.append(branchArguments) }
     }
     guard let plural else { return all }
     plurals[index].branches = branches

@@ -28,17 +28,19 @@ struct PunctuationSpaceCheck: ProseCheck {
     else { return }
     for number in prose.readings.indices {
       let reading = prose.masked[number]
-      guard let slip = Self.firstIssue(in: reading, language), !reading.isSymbolic else { continue }
+      guard let issue = Self.firstIssue(in: reading, language), !reading.isSymbolic else {
+        continue
+      }
       // A sequence that the master contains, too, may be a name or a list for programs.
       if let master,
         master.readings.contains(where: {
-          ByteSearch(reading[slip.range]).isFound(in: $0)
-            || slip.replacement == nil && Self.packedCommas(in: $0) > 0
+          ByteSearch(reading[issue.range]).isFound(in: $0)
+            || issue.replacement == nil && Self.packedCommas(in: $0) > 0
         })
       {
         continue
       }
-      findings.report(Self.rule, slip, of: prose, reading: number, in: text)
+      findings.report(Self.rule, issue, of: prose, reading: number, in: text)
       return
     }
   }
@@ -51,12 +53,12 @@ struct PunctuationSpaceCheck: ProseCheck {
       switch byte {
       case UInt8(ascii: "!"), UInt8(ascii: "?"), UInt8(ascii: ":"), UInt8(ascii: ";"):
         if language.isFrench { continue }
-        if let slip = spaceBefore(Unicode.Scalar(byte), reading, index) { return slip }
+        if let issue = spaceBefore(Unicode.Scalar(byte), reading, index) { return issue }
       case UInt8(ascii: ","), UInt8(ascii: "."):
-        let sign = Unicode.Scalar(byte)
-        if let slip = spaceBefore(sign, reading, index) { return slip }
-        if isList, sign == "," { continue }
-        if let slip = missingSpaceAfter(sign, reading, index) { return slip }
+        let scalar = Unicode.Scalar(byte)
+        if let issue = spaceBefore(scalar, reading, index) { return issue }
+        if isList, scalar == "," { continue }
+        if let issue = missingSpaceAfter(scalar, reading, index) { return issue }
       default: break
       }
     }
@@ -67,7 +69,7 @@ struct PunctuationSpaceCheck: ProseCheck {
   ///
   /// - Parameter start: The offset of the sign.
   private static func spaceBefore(
-    _ sign: Unicode.Scalar, _ reading: [UInt8], _ start: Int
+    _ scalar: Unicode.Scalar, _ reading: [UInt8], _ start: Int
   ) -> SpacingIssue? {
     // Any other kind of space was written on purpose.
     guard start >= 2, reading[start - 1] == 0x20,
@@ -77,10 +79,10 @@ struct PunctuationSpaceCheck: ProseCheck {
     let next = reading.scalar(at: start + 2)
     let isEnd = reading.scalar(at: start + 1) != " " || next.isUppercaseLetter
     // A key or a sign that is mentioned is between spaces: `Press ? for help`.
-    if "!?.".unicodeScalars.contains(sign), !isEnd { return nil }
+    if "!?.".unicodeScalars.contains(scalar), !isEnd { return nil }
     return SpacingIssue(
-      range: start - 1..<start + 1, messageStart: "a space before '\(sign)'",
-      hint: "remove it", replacement: "\(sign)")
+      range: start - 1..<start + 1, messageStart: "a space before '\(scalar)'",
+      hint: "remove it", replacement: "\(scalar)")
   }
 
   /// Returns a missing space after a sign between two words: `one,two`, `one.Two`. Names such as
@@ -88,14 +90,14 @@ struct PunctuationSpaceCheck: ProseCheck {
   ///
   /// - Parameter start: The offset of the sign.
   private static func missingSpaceAfter(
-    _ sign: Unicode.Scalar, _ reading: [UInt8], _ start: Int
+    _ scalar: Unicode.Scalar, _ reading: [UInt8], _ start: Int
   ) -> SpacingIssue? {
     let end = start + 1
     let next = reading.scalar(at: end)
     guard next.isLetter, !next.isIdeographic, reading.scalar(before: start).isLowercaseLetter else {
       return nil
     }
-    if sign == ".", !next.isUppercaseLetter { return nil }
+    if scalar == ".", !next.isUppercaseLetter { return nil }
     var (first, last) = (start, end)
     while first > 0, reading.scalar(before: first).isWordPart {
       first = reading.start(before: first)
@@ -103,12 +105,12 @@ struct PunctuationSpaceCheck: ProseCheck {
     while last < reading.count, reading.scalar(at: last).isWordPart {
       last += reading.scalar(at: last).width
     }
-    let around = (reading.scalar(before: first), reading.scalar(at: last))
-    guard start - first >= 3, last - end >= 3, around.0.value == 0 || around.0.isSpace,
-      around.1 != ".", around.1 != "(", Words.count(in: reading, upTo: 4) == 4
+    let neighbors = (reading.scalar(before: first), reading.scalar(at: last))
+    guard start - first >= 3, last - end >= 3, neighbors.0.value == 0 || neighbors.0.isSpace,
+      neighbors.1 != ".", neighbors.1 != "(", Words.count(in: reading, upTo: 4) == 4
     else { return nil }
     return SpacingIssue(
-      range: first..<last, messageStart: "no space after '\(sign)'", hint: "add one")
+      range: first..<last, messageStart: "no space after '\(scalar)'", hint: "add one")
   }
 
   /// Returns the number of commas without a space after them, except those in numbers.
@@ -137,11 +139,11 @@ extension [UInt8] {
 
   /// Whether a colon is the sign of a ratio or a score between numbers or placeholders: `10 : 30`.
   ///
-  /// - Parameter sign: The offset of the colon.
-  func isRatio(at sign: Int) -> Bool {
+  /// - Parameter colon: The offset of the colon.
+  func isRatio(at colon: Int) -> Bool {
     func isNumber(_ scalar: Unicode.Scalar) -> Bool { scalar.isASCIIDigit || scalar == "\u{FFFC}" }
-    return sign >= 2 && self[sign - 1] == 0x20 && scalar(at: sign + 1) == " "
-      && isNumber(scalar(before: sign - 1)) && isNumber(scalar(at: sign + 2))
+    return colon >= 2 && self[colon - 1] == 0x20 && scalar(at: colon + 1) == " "
+      && isNumber(scalar(before: colon - 1)) && isNumber(scalar(at: colon + 2))
   }
 }
 

@@ -20,14 +20,14 @@ struct QuoteBalanceCheck: ProseCheck {
   /// Whether the number of quotation marks may be odd. An even number of straight marks is balanced
   /// unless some denote inches or may be in a tag or an address.
   static func mightMatch(
-    in own: UnsafeBufferPointer<UInt8>, comparedTo master: UnsafeBufferPointer<UInt8>?
+    in source: UnsafeBufferPointer<UInt8>, comparedTo master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
     var straight = 0
     var mayBeMasked = false
-    for (index, byte) in own.enumerated() {
+    for (index, byte) in source.enumerated() {
       switch byte {
       case UInt8(ascii: "\""):
-        if index > 0, own[index - 1].isDigit { return true }
+        if index > 0, source[index - 1].isDigit { return true }
         straight += 1
       case UInt8(ascii: "<"), UInt8(ascii: ":"), UInt8(ascii: "@"), UInt8(ascii: "."):
         mayBeMasked = true
@@ -35,7 +35,7 @@ struct QuoteBalanceCheck: ProseCheck {
       }
     }
     return straight % 2 == 1 || straight > 0 && mayBeMasked
-      || QuotationMarks.mightContainCurved(in: own)
+      || QuotationMarks.mightContainCurved(in: source)
   }
 
   func examine(
@@ -44,7 +44,7 @@ struct QuoteBalanceCheck: ProseCheck {
     if (master ?? prose).readings.contains(where: \.isFragment) { return }
     for number in prose.readings.indices {
       guard QuotationMarks.mightOccur(in: prose.readings[number]),
-        let lonely = Self.unmatched(in: prose.masked[number])
+        let unmatched = Self.unmatched(in: prose.masked[number])
       else { continue }
       if let master,
         master.readings.indices.contains(where: { Self.unmatched(in: master.masked[$0]) != nil })
@@ -52,7 +52,7 @@ struct QuoteBalanceCheck: ProseCheck {
         return
       }
       findings.report(
-        Self.rule, "'\(lonely)' is unmatched in '\(prose.value.language)'", of: prose,
+        Self.rule, "'\(unmatched)' is unmatched in '\(prose.value.language)'", of: prose,
         reading: number, in: text, hint: "add the matching mark, or remove this one")
       return
     }

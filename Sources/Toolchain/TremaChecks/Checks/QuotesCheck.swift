@@ -24,11 +24,11 @@ struct QuotesCheck: ProseCheck {
   /// Whether the value may contain wrong marks. Straight marks are reported only if the master has
   /// none of them.
   static func mightMatch(
-    in own: UnsafeBufferPointer<UInt8>, comparedTo master: UnsafeBufferPointer<UInt8>?
+    in source: UnsafeBufferPointer<UInt8>, comparedTo master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
     let mark = UInt8(ascii: "\"")
-    return own.contains(mark) && !(master?.contains(mark) ?? true)
-      || QuotationMarks.mightContainCurved(in: own)
+    return source.contains(mark) && !(master?.contains(mark) ?? true)
+      || QuotationMarks.mightContainCurved(in: source)
   }
 
   func examine(
@@ -40,14 +40,14 @@ struct QuotesCheck: ProseCheck {
       guard QuotationMarks.mightOccur(in: reading) else { continue }
       let masked = prose.masked[number]
       let isCurved = masked.withUnsafeBufferPointer(QuotationMarks.mightContainCurved)
-      if isCurved, let wrong = Self.foreign(in: masked, marks) {
+      if isCurved, let foreign = Self.foreign(in: masked, marks) {
         let pair = Self.pair(in: masked, QuotationMarks.isDouble)
         let isKnown = pair.map {
           QuotationMarks.isPair(masked.scalar(at: $0.open), masked.scalar(at: $0.close))
         }
         findings.report(
-          Self.rule, "'\(wrong.scalar)' is not a quotation mark of '\(prose.value.language)'",
-          of: prose, reading: number, range: wrong.start..<wrong.start + wrong.scalar.width,
+          Self.rule, "'\(foreign.scalar)' is not a quotation mark of '\(prose.value.language)'",
+          of: prose, reading: number, range: foreign.start..<foreign.start + foreign.scalar.width,
           in: text, hint: Self.hint(marks),
           edits: isKnown == true ? pair.map { Self.edits($0, masked, marks) } ?? [] : [])
         return

@@ -21,16 +21,16 @@ struct RepeatedWordCheck: ProseCheck {
 
   /// Whether the bytes before a space are repeated after it, ignoring the case of ASCII letters.
   static func mightMatch(
-    in own: UnsafeBufferPointer<UInt8>, comparedTo master: UnsafeBufferPointer<UInt8>?
+    in source: UnsafeBufferPointer<UInt8>, comparedTo master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
     // Spaces are searched 64 bytes at a time: a loop over the letters of each word ends at
     // unpredictable places, and the mispredicted branches would dominate the cost.
     var start = 0
-    for block in stride(from: 0, to: own.count, by: 64) {
-      var spaces = own.spaces(from: block)
+    for block in stride(from: 0, to: source.count, by: 64) {
+      var spaces = source.spaces(from: block)
       while spaces != 0 {
         let space = block + spaces.trailingZeroBitCount
-        if isRepeated(start..<space, in: own) { return true }
+        if isRepeated(start..<space, in: source) { return true }
         start = space + 1
         spaces &= spaces &- 1
       }
@@ -65,10 +65,10 @@ struct RepeatedWordCheck: ProseCheck {
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
-    guard let language = prose.language?.language, let usual = Self.allowedRepetitions[language]
+    guard let language = prose.language?.language, let allowed = Self.allowedRepetitions[language]
     else { return }
     for (number, reading) in prose.readings.enumerated() {
-      guard let range = Self.repetition(in: reading, except: usual) else { continue }
+      guard let range = Self.repetition(in: reading, except: allowed) else { continue }
       // A master that repeats a word does so on purpose.
       if let master, master.readings.contains(where: { Self.repetition(in: $0, except: []) != nil })
       {
@@ -85,8 +85,8 @@ struct RepeatedWordCheck: ProseCheck {
   /// Returns the range of two equal words with a space between them, ignoring the case of the first
   /// letter.
   ///
-  /// - Parameter usual: The words in lower case that may be repeated.
-  private static func repetition(in reading: [UInt8], except usual: Set<String>) -> Range<Int>? {
+  /// - Parameter allowed: The words in lower case that may be repeated.
+  private static func repetition(in reading: [UInt8], except allowed: Set<String>) -> Range<Int>? {
     var start = 0
     while let space = reading[start...].firstIndex(of: 0x20) {
       start = space + 1
@@ -112,7 +112,7 @@ struct RepeatedWordCheck: ProseCheck {
       if reading[space - length] == reading[start], reading.scalar(at: start).isUppercaseLetter {
         continue
       }
-      if usual.contains(String(decoding: word, as: UTF8.self).lowercased()) { continue }
+      if allowed.contains(String(decoding: word, as: UTF8.self).lowercased()) { continue }
       return space - length..<end
     }
     return nil

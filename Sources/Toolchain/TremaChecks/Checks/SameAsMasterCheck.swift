@@ -27,10 +27,11 @@ struct SameAsMasterCheck: ProseCheck {
 
   /// Whether the texts may be equal, by their length and their first and last bytes.
   static func mightMatch(
-    in own: UnsafeBufferPointer<UInt8>, comparedTo master: UnsafeBufferPointer<UInt8>?
+    in source: UnsafeBufferPointer<UInt8>, comparedTo master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
     guard let master else { return false }
-    return own.count == master.count && own.first == master.first && own.last == master.last
+    return source.count == master.count && source.first == master.first
+      && source.last == master.last
   }
 
   func examine(

@@ -22,19 +22,20 @@ struct SamePluralsCheck: Check {
   private var table = CountedNumbersTable()
 
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {
-    for own in text.plurals {
-      for number in own.plurals.indices where own.plurals[number].plural.branches.count > 1 {
-        let found = own.plurals[number]
-        guard table.numbers(of: own.language, found.plural.kind).count > 2,
+    for valuePlurals in text.plurals {
+      for number in valuePlurals.plurals.indices
+      where valuePlurals.plurals[number].plural.branches.count > 1 {
+        let found = valuePlurals.plurals[number]
+        guard table.numbers(of: valuePlurals.language, found.plural.kind).count > 2,
           found.plural.hasEqualBranches, found.plural.branches[0].message.hasLongWord,
           found.showsNumber
         else { continue }
-        let value = text.text.values[own.index]
+        let value = text.text.values[valuePlurals.index]
         findings.report(
           Self.rule,
           "all branches of the \(found.plural.word) in '\(value.language)' have the same text",
           in: text, value: value,
-          at: text.location(ofOccurrence: found.occurrenceIndex, inValue: own.index),
+          at: text.location(ofOccurrence: found.occurrenceIndex, inValue: valuePlurals.index),
           hint: "write the form of each category")
       }
     }

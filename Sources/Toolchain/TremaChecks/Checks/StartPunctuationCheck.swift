@@ -22,15 +22,15 @@ struct StartPunctuationCheck: ProseCheck {
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
     guard let master else { return }
-    let (own, theirs) = (prose.readings[0], master.readings[0])
-    if Self.beginsWithEllipsis(own), !Self.beginsWithEllipsis(theirs),
-      SentenceEnd(of: theirs, in: master.language) == .ellipsis,
-      SentenceEnd(of: own, in: prose.language) != .ellipsis
+    let (reading, masterReading) = (prose.readings[0], master.readings[0])
+    if Self.beginsWithEllipsis(reading), !Self.beginsWithEllipsis(masterReading),
+      SentenceEnd(of: masterReading, in: master.language) == .ellipsis,
+      SentenceEnd(of: reading, in: prose.language) != .ellipsis
     {
       findings.report(
         Self.rule, "'\(prose.value.language)' begins with the dots that end the master", of: prose,
         in: text, hint: "write them at the end, as the master does")
-    } else if let bullet = Self.bullet(of: theirs), own.scalar(at: 0).isLetter {
+    } else if let bullet = Self.bullet(of: masterReading), reading.scalar(at: 0).isLetter {
       findings.report(
         Self.rule, "'\(prose.value.language)' does not begin with '\(bullet)', as the master does",
         of: prose, in: text, hint: "begin as the master does")

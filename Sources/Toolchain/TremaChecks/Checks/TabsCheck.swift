@@ -20,9 +20,9 @@ struct TabsCheck: ProseCheck {
 
   /// Whether the value contains a tab and the master does not.
   static func mightMatch(
-    in own: UnsafeBufferPointer<UInt8>, comparedTo master: UnsafeBufferPointer<UInt8>?
+    in source: UnsafeBufferPointer<UInt8>, comparedTo master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
-    own.contains(0x09) && master?.contains(0x09) == false
+    source.contains(0x09) && master?.contains(0x09) == false
   }
 
   func examine(

@@ -23,15 +23,16 @@ struct TypographyCheck: ProseCheck {
 
   /// Whether the text contains the beginning of such a composition.
   static func mightMatch(
-    in own: UnsafeBufferPointer<UInt8>, comparedTo master: UnsafeBufferPointer<UInt8>?
+    in source: UnsafeBufferPointer<UInt8>, comparedTo master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
-    own.indices.contains { index in
-      switch own[index] {
+    source.indices.contains { index in
+      switch source[index] {
       case UInt8(ascii: "("): true
       case UInt8(ascii: "+"), UInt8(ascii: "-"):
-        index + 1 < own.count && (own[index + 1] == 0x2F || own[index + 1] == 0x3E)
+        index + 1 < source.count && (source[index + 1] == 0x2F || source[index + 1] == 0x3E)
       case UInt8(ascii: "x"), UInt8(ascii: "X"):
-        index > 0 && index + 1 < own.count && own[index - 1] == 0x20 && own[index + 1] == 0x20
+        index > 0 && index + 1 < source.count && source[index - 1] == 0x20
+          && source[index + 1] == 0x20
       default: false
       }
     }
@@ -41,33 +42,35 @@ struct TypographyCheck: ProseCheck {
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
     guard let master else { return }
-    let wanted = Self.all.filter { sign in
-      master.readings.contains(where: ByteSearch(Array(sign.utf8)[...]).isFound(in:))
+    let wanted = Self.all.filter { symbol in
+      master.readings.contains(where: ByteSearch(Array(symbol.utf8)[...]).isFound(in:))
     }
     if wanted.isEmpty { return }
     for number in prose.readings.indices {
       let reading = prose.masked[number]
-      guard let (range, sign) = Self.first(in: reading, of: wanted), !reading.isSymbolic else {
+      guard let (range, symbol) = Self.first(in: reading, of: wanted), !reading.isSymbolic else {
         continue
       }
       let found = String(decoding: reading[range], as: UTF8.self)
       findings.report(
-        Self.rule, "'\(found)' in place of '\(sign)' in '\(prose.value.language)'", of: prose,
-        reading: number, range: range, in: text, hint: "write '\(sign)'", replacement: sign)
+        Self.rule, "'\(found)' in place of '\(symbol)' in '\(prose.value.language)'", of: prose,
+        reading: number, range: range, in: text, hint: "write '\(symbol)'", replacement: symbol)
       return
     }
   }
 
-  /// The signs that have an ASCII spelling.
+  /// The symbols that have an ASCII spelling.
   private static let all = ["©", "™", "®", "×", "±", "→"]
 
-  /// Returns the range of the first ASCII spelling of one of the signs, and the sign.
+  /// Returns the range of the first ASCII spelling of one of the symbols, and the symbol.
   private static func first(
-    in reading: [UInt8], of signs: [String]
-  ) -> (range: Range<Int>, sign: String)? {
+    in reading: [UInt8], of symbols: [String]
+  ) -> (range: Range<Int>, symbol: String)? {
     for index in reading.indices where mayBegin(reading[index]) {
-      guard let (count, sign) = sign(in: reading, at: index), signs.contains(sign) else { continue }
-      return (index..<index + count, sign)
+      guard let (count, symbol) = symbol(in: reading, at: index), symbols.contains(symbol) else {
+        continue
+      }
+      return (index..<index + count, symbol)
     }
     return nil
   }
@@ -82,9 +85,9 @@ struct TypographyCheck: ProseCheck {
     }
   }
 
-  /// Returns the length of the ASCII spelling at an offset, and the sign that it denotes; `nil` if
-  /// there is none.
-  private static func sign(in reading: [UInt8], at index: Int) -> (Int, String)? {
+  /// Returns the length of the ASCII spelling at an offset, and the symbol that it denotes; `nil`
+  /// if there is none.
+  private static func symbol(in reading: [UInt8], at index: Int) -> (Int, String)? {
     func matches(_ text: StaticString) -> Bool { reading.has(text, at: index) }
     let before = reading.scalar(before: index)
     switch reading[index] {

@@ -21,7 +21,7 @@ struct URLsCheck: ProseCheck {
 
   /// Whether the master may contain a link: a colon before a slash, or `ww`.
   static func mightMatch(
-    in own: UnsafeBufferPointer<UInt8>, comparedTo master: UnsafeBufferPointer<UInt8>?
+    in source: UnsafeBufferPointer<UInt8>, comparedTo master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
     guard let master else { return false }
     return mayLink(master)

@@ -45,26 +45,26 @@ struct UnnumberedPlaceholdersCheck: Check {
   /// - Parameter types: The types of the master's placeholders, in order.
   private static func fixes(_ text: ExaminedText, _ types: [ArgumentType]) -> [Diagnostic.Edit] {
     let shown = text.text.values.indices.filter { !text.text.values[$0].message.isEmpty }
-    let areAlike = shown.allSatisfy { index in
+    let areFixable = shown.allSatisfy { index in
       let message = text.text.values[index].message
       return !message.hasArguments && text.text.values[index].issues.isEmpty
         && (index == text.masterIndex || consumes(types, message))
     }
-    guard areAlike else { return [] }
+    guard areFixable else { return [] }
     var fixes: [Diagnostic.Edit] = []
     for index in shown {
-      // The places of a value are found once, and their positions are computed from one to the
+      // The occurrences of a value are found once, and their positions are computed from one to the
       // next.
-      var places = ValueLocator(text.text.values[index])
-      let conversions = places.occurrences.filter { $0.placeholder?.type != ArgumentType.none }
-      for (number, place) in conversions.enumerated() {
-        guard let placeholder = place.placeholder, placeholder.position == nil,
+      var locator = ValueLocator(text.text.values[index])
+      let conversions = locator.occurrences.filter { $0.placeholder?.type != ArgumentType.none }
+      for (number, conversion) in conversions.enumerated() {
+        guard let placeholder = conversion.placeholder, placeholder.position == nil,
           !placeholder.takesExtentArguments
         else { return [] }
-        let percent = place.range.lowerBound..<place.range.lowerBound + 1
+        let percent = conversion.range.lowerBound..<conversion.range.lowerBound + 1
         fixes.append(
           Diagnostic.Edit(
-            at: places.location(ofSource: percent, in: text.text), replacement: "%\(number + 1)$"))
+            at: locator.location(ofSource: percent, in: text.text), replacement: "%\(number + 1)$"))
       }
     }
     return fixes

@@ -27,7 +27,7 @@ struct UnsupportedPlaceholderCheck: Check {
           .map { (index: index, placeholder: placeholder, target: $0.0, spelling: $0.1) }
       }
       if failures.isEmpty { continue }
-      let places = value.occurrences.filter { $0.placeholder != nil }
+      let placeholders = value.occurrences.filter { $0.placeholder != nil }
       for (count, failure) in failures.prefix(Findings.maxPerValue).enumerated() {
         let others = count == Findings.maxPerValue - 1 ? failures.count - Findings.maxPerValue : 0
         let isInBraces = failure.spelling.usesBraces(for: value.message)
@@ -37,8 +37,8 @@ struct UnsupportedPlaceholderCheck: Check {
             + (isInBraces ? "in a plural or select of " : "on ") + failure.target.description
             + (others > 0 ? " (and \(others) more in this value)" : ""),
           in: text, value: value,
-          at: places.indices.contains(failure.index)
-            ? value.location(ofSource: places[failure.index].range, in: text.text)
+          at: placeholders.indices.contains(failure.index)
+            ? value.location(ofSource: placeholders[failure.index].range, in: text.text)
             : text.text.location(value.textPosition, of: value),
           hint: "use %@ or %s and format the argument in the app")
       }

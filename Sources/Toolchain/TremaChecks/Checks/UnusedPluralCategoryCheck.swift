@@ -16,14 +16,14 @@ struct UnusedPluralCategoryCheck: Check {
   static let needs = CheckNeeds(.branches)
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
-    for own in text.plurals {
-      let value = text.text.values[own.index]
-      let cardinal = PluralCategorySet(PluralRules(own.language, .cardinal).categories)
-      let ordinal = PluralCategorySet(PluralRules(own.language, .ordinal).categories)
-      for number in own.plurals.indices {
-        let used = own.plurals[number].plural.kind == .cardinal ? cardinal : ordinal
-        if own.plurals[number].categories.isSubset(of: used) { continue }
-        let found = own.plurals[number]
+    for valuePlurals in text.plurals {
+      let value = text.text.values[valuePlurals.index]
+      let cardinal = PluralCategorySet(PluralRules(valuePlurals.language, .cardinal).categories)
+      let ordinal = PluralCategorySet(PluralRules(valuePlurals.language, .ordinal).categories)
+      for number in valuePlurals.plurals.indices {
+        let used = valuePlurals.plurals[number].plural.kind == .cardinal ? cardinal : ordinal
+        if valuePlurals.plurals[number].categories.isSubset(of: used) { continue }
+        let found = valuePlurals.plurals[number]
         for branch in found.plural.branches {
           guard case .category(let category) = branch.selector,
             !used.contains(PluralCategorySet(category))
@@ -33,7 +33,7 @@ struct UnusedPluralCategoryCheck: Check {
             "no number chooses the branch '\(category)' of the \(found.plural.word) in "
               + "'\(value.language)'",
             in: text, value: value,
-            at: text.location(ofOccurrence: found.occurrenceIndex, inValue: own.index),
+            at: text.location(ofOccurrence: found.occurrenceIndex, inValue: valuePlurals.index),
             hint: Self.number(of: category).map { "write '=\($0)' if that number is meant" }
               ?? "remove it")
         }

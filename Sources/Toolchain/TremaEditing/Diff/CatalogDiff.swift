@@ -109,11 +109,11 @@ private struct KeyIndex {
     for index in 0..<batch.count {
       table.grow()
       batch[index].withKey { key in
-        let place = table.lookUp(key) { other in batch[other].withKey { $0.isEqual(to: key) } }
-        if let first = place.number {
+        let slot = table.lookUp(key) { other in batch[other].withKey { $0.isEqual(to: key) } }
+        if let first = slot.number {
           repeated.formUnion([first, index])
         } else {
-          table.insert(index, at: place)
+          table.insert(index, at: slot)
         }
       }
     }

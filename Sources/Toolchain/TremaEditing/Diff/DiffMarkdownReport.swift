@@ -51,16 +51,16 @@ package struct DiffMarkdownReport {
   private mutating func append(_ languages: [DiffCounts.Language]) {
     if languages.isEmpty { return }
     text += "\n| language | added | removed | changed | other status |\n|---|--:|--:|--:|--:|\n"
-    var shown = 0
+    var rowCount = 0
     for count in languages.prefix(Self.maxLanguages) {
       let row =
         "| \(code(count.language)) | \(count.added) | \(count.removed) "
         + "| \(count.changed) | \(count.statusChanged) |\n"
       guard row.utf8.count <= remainingBytes else { break }
       text += row
-      shown += 1
+      rowCount += 1
     }
-    let more = languages.count - shown
+    let more = languages.count - rowCount
     if more > 0 { text += "\n… and \(counted(more, "more language"))\n" }
   }
 
@@ -93,7 +93,7 @@ package struct DiffMarkdownReport {
     if diffs.isEmpty { return }
     var head = "\n<details><summary>\(title) (\(diffs.count))</summary>\n\n"
     head += "| key | | before | after |\n|---|---|---|---|\n"
-    var isBegun = false
+    var hasRows = false
     for diff in diffs {
       let shortestRow = 40
       // A text for which not even the shortest row fits is not formatted at all.
@@ -102,15 +102,15 @@ package struct DiffMarkdownReport {
         continue
       }
       let rows = Self.rows(diff)
-      guard rows.utf8.count + (isBegun ? 0 : head.utf8.count) <= remainingBytes else {
+      guard rows.utf8.count + (hasRows ? 0 : head.utf8.count) <= remainingBytes else {
         omittedCount += 1
         continue
       }
-      if !isBegun { text += head }
-      isBegun = true
+      if !hasRows { text += head }
+      hasRows = true
       text += rows
     }
-    if isBegun { text += "\n</details>\n" }
+    if hasRows { text += "\n</details>\n" }
   }
 
   /// Returns the rows of one text: one for the context and one per value that differs.
@@ -184,7 +184,7 @@ package struct DiffMarkdownReport {
   ///   - ranges: The ranges of the words that differ.
   ///   - tag: The HTML element that marks these words.
   private static func excerpt(_ text: String, _ ranges: [Range<Int>], _ tag: String) -> String {
-    var room = maxLength
+    var remaining = maxLength
     var result = ""
     let pieces = text.pieces(ranges)
     for (index, piece) in pieces.enumerated() {
@@ -194,12 +194,12 @@ package struct DiffMarkdownReport {
         scalars.removeFirst(scalars.count - maxLeadLength)
         result += "…"
       }
-      let isTooLong = scalars.count > room
-      let shown = MarkdownText.escaped(scalars.prefix(room)) + (isTooLong ? "…" : "")
+      let isTooLong = scalars.count > remaining
+      let shown = MarkdownText.escaped(scalars.prefix(remaining)) + (isTooLong ? "…" : "")
       result += piece.isInside ? "<\(tag)>\(shown)</\(tag)>" : shown
-      room -= scalars.count
+      remaining -= scalars.count
       if isTooLong { break }
-      if room <= 0, index + 1 < pieces.count {
+      if remaining <= 0, index + 1 < pieces.count {
         result += "…"
         break
       }

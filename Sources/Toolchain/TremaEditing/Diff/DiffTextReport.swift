@@ -86,8 +86,8 @@ package struct DiffTextReport {
   ///   - name: The name of the value: its language or `context`.
   ///   - change: The old and the new text.
   ///   - note: The statuses, or an empty string.
-  ///   - isWhole: Whether the whole text is added or removed, in which case the values have no own
-  ///     sign.
+  ///   - isWhole: Whether the whole text is added or removed, in which case the values have no
+  ///     mark of their own.
   private mutating func append(
     _ name: String, _ change: CatalogDiff.Change<String?>, note: String, isWhole: Bool
   ) {
@@ -114,20 +114,21 @@ package struct DiffTextReport {
     for language in counts.languages { text += escaped(language.summary) + "\n" }
   }
 
-  /// Appends a line that begins with a sign such as `+`.
-  private mutating func line(_ mark: String, _ words: String, _ mood: Style) {
-    text += style("\(mark) \(words)", mood) + "\n"
+  /// Appends a line that begins with a mark such as `+`.
+  private mutating func line(_ mark: String, _ words: String, _ rendition: Style) {
+    text += style("\(mark) \(words)", rendition) + "\n"
   }
 
   /// Returns a text with control characters written out.
   private func escaped(_ text: String) -> String { TerminalText.escaped(text) }
 
   /// Returns a value in a colour, with some ranges in reverse video.
-  private func highlighted(_ value: String, _ ranges: [Range<Int>], _ mood: Style) -> String {
+  private func highlighted(_ value: String, _ ranges: [Range<Int>], _ rendition: Style) -> String {
     guard color else { return escaped(value) }
     return value.pieces(ranges).map { piece in
       let text = escaped(piece.text)
-      return piece.isInside ? "\u{1B}[7;\(mood.rawValue)m\(text)\u{1B}[0m" : style(text, mood)
+      return piece.isInside
+        ? "\u{1B}[7;\(rendition.rawValue)m\(text)\u{1B}[0m" : style(text, rendition)
     }.joined()
   }
 

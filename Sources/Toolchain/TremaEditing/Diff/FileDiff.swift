@@ -65,10 +65,10 @@ package struct DiffCounts: Hashable, Sendable {
 
   /// The numbers of texts: `2 texts added, 1 changed`; `nil` if no text differs.
   var summary: String? {
-    var words = TextDiff.Kind.allCases.filter { self[$0] > 0 }.map { "\(self[$0]) \($0.rawValue)" }
+    var parts = TextDiff.Kind.allCases.filter { self[$0] > 0 }.map { "\(self[$0]) \($0.rawValue)" }
     guard let first = TextDiff.Kind.allCases.first(where: { self[$0] > 0 }) else { return nil }
-    words[0] = "\(counted(self[first], "text")) \(first.rawValue)"
-    return words.joined(separator: ", ")
+    parts[0] = "\(counted(self[first], "text")) \(first.rawValue)"
+    return parts.joined(separator: ", ")
   }
 }
 
@@ -92,10 +92,10 @@ extension DiffCounts.Language {
       (added, "added"), (removed, "removed"), (changed, "changed"),
       (statusChanged, "with another status"),
     ].filter { $0.0 > 0 }
-    var words = counts.map { "\($0.0) \($0.1)" }
-    if let (count, word) = counts.first {
-      words[0] = "\(counted(count, "value")) \(word)"
+    var parts = counts.map { "\($0.0) \($0.1)" }
+    if let (count, kind) = counts.first {
+      parts[0] = "\(counted(count, "value")) \(kind)"
     }
-    return "\(language): \(words.joined(separator: ", "))"
+    return "\(language): \(parts.joined(separator: ", "))"
   }
 }

@@ -44,23 +44,23 @@ struct TextComparison {
     if areSame(old, new) { return [] }
     // A file may contain a language twice: the n-th value of a language is compared with the n-th
     // one.
-    var waiting: [Int: [Value]] = [:]
-    for value in new { waiting[number(of: value.language), default: []].append(value) }
-    var taken: [Int: Int] = [:]
+    var candidates: [Int: [Value]] = [:]
+    for value in new { candidates[number(of: value.language), default: []].append(value) }
+    var pairedCounts: [Int: Int] = [:]
     var found: [ValueDiff] = []
     for value in old where isChosen(value) {
       let number = number(of: value.language)
-      let place = taken[number, default: 0]
-      taken[number] = place + 1
-      let partners = waiting[number] ?? []
-      let partner = place < partners.count ? partners[place] : nil
+      let index = pairedCounts[number, default: 0]
+      pairedCounts[number] = index + 1
+      let partners = candidates[number] ?? []
+      let partner = index < partners.count ? partners[index] : nil
       if let partner, value.isUnchanged(from: partner) { continue }
       found.append(ValueDiff(value, partner))
     }
     for value in new where isChosen(value) {
       let number = number(of: value.language)
-      if let left = taken[number], left > 0 {
-        taken[number] = left - 1
+      if let count = pairedCounts[number], count > 0 {
+        pairedCounts[number] = count - 1
       } else {
         found.append(ValueDiff(nil, value))
       }

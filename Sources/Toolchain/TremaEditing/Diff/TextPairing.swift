@@ -22,20 +22,20 @@ struct TextPairing {
     self.new = new
     partners = Array(repeating: nil, count: new.count)
     hasPartner = Array(repeating: false, count: old.count)
-    var places: [ExactKey: Int] = Dictionary(minimumCapacity: old.count)
+    var oldIndices: [ExactKey: Int] = Dictionary(minimumCapacity: old.count)
     var repeated: Set<ExactKey> = []
     for index in old.indices {
       let key = ExactKey(old[index].key)
-      if places.updateValue(index, forKey: key) != nil { repeated.insert(key) }
+      if oldIndices.updateValue(index, forKey: key) != nil { repeated.insert(key) }
     }
     // Most keys are unique in both states and are paired in one pass. Repeated ones are collected
     // and paired again afterwards.
-    var met: Set<Int> = []
+    var paired: Set<Int> = []
     for index in new.indices {
       let key = ExactKey(new[index].key)
-      guard let place = places[key] else { continue }
-      if met.insert(place).inserted {
-        pair(index, place)
+      guard let oldIndex = oldIndices[key] else { continue }
+      if paired.insert(oldIndex).inserted {
+        pair(index, oldIndex)
       } else {
         repeated.insert(key)
       }
@@ -110,16 +110,17 @@ struct TextPairing {
     var numbers: [TextFingerprint: Int] = [:]
     var found: [([Int], [Int])] = []
     for index in group.old {
-      guard let said = content(old[index], &comparison) else { continue }
-      let number = numbers[said] ?? found.count
+      guard let fingerprint = content(old[index], &comparison) else { continue }
+      let number = numbers[fingerprint] ?? found.count
       if number == found.count {
-        numbers[said] = number
+        numbers[fingerprint] = number
         found.append(([], []))
       }
       found[number].0.append(index)
     }
     for index in group.new {
-      guard let said = content(new[index], &comparison), let number = numbers[said] else {
+      guard let fingerprint = content(new[index], &comparison), let number = numbers[fingerprint]
+      else {
         continue
       }
       found[number].1.append(index)
@@ -186,10 +187,10 @@ private struct TextFingerprint: Hashable {
         status: withDetails ? value.status : nil)
     }
     // The order of values has no meaning, except for values in the same language.
-    var places: [Int: Int] = [:]
+    var counts: [Int: Int] = [:]
     let ranks = values.map { value in
-      defer { places[value.language, default: 0] += 1 }
-      return (value.language, places[value.language, default: 0])
+      defer { counts[value.language, default: 0] += 1 }
+      return (value.language, counts[value.language, default: 0])
     }
     values = zip(ranks, values).sorted { $0.0 < $1.0 }.map(\.1)
     context = withDetails ? ExactKey(text.context?.text ?? "") : nil

@@ -68,9 +68,11 @@ struct WordDiff {
   /// - Returns: Whether each word of both texts belongs to it; none does if there are too many
   ///   pairs.
   private static func common(_ a: [[UInt8]], _ b: [[UInt8]]) -> ([Bool], [Bool]) {
-    var keptA = Array(repeating: false, count: a.count)
-    var keptB = Array(repeating: false, count: b.count)
-    guard !a.isEmpty, !b.isEmpty, a.count * b.count <= maxPairs else { return (keptA, keptB) }
+    var commonInA = Array(repeating: false, count: a.count)
+    var commonInB = Array(repeating: false, count: b.count)
+    guard !a.isEmpty, !b.isEmpty, a.count * b.count <= maxPairs else {
+      return (commonInA, commonInB)
+    }
     let width = b.count + 1
     // `lengths[i * width + j]` is the length of the longest common subsequence of the words from
     // `i` and from `j` onwards.
@@ -86,7 +88,7 @@ struct WordDiff {
     var (i, j) = (0, 0)
     while i < a.count, j < b.count {
       if a[i] == b[j] {
-        (keptA[i], keptB[j]) = (true, true)
+        (commonInA[i], commonInB[j]) = (true, true)
         (i, j) = (i + 1, j + 1)
       } else if lengths[(i + 1) * width + j] >= lengths[i * width + j + 1] {
         i += 1
@@ -94,13 +96,14 @@ struct WordDiff {
         j += 1
       }
     }
-    return (keptA, keptB)
+    return (commonInA, commonInB)
   }
 
-  /// Returns the ranges of words that are not kept. Adjacent words are joined into one range.
+  /// Returns the ranges of words that are not common to both texts. Adjacent words are joined into
+  /// one range.
   private static func ranges(_ words: some Sequence<(Word, Bool)>) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
-    for (word, isKept) in words where !isKept {
+    for (word, isCommon) in words where !isCommon {
       if let last = ranges.last, last.upperBound == word.range.lowerBound {
         ranges[ranges.count - 1] = last.lowerBound..<word.range.upperBound
       } else {

@@ -85,7 +85,7 @@ package struct UnifiedPatch {
     "\(range.isEmpty ? range.lowerBound : range.lowerBound + 1),\(range.count)"
   }
 
-  /// Appends lines with a sign before each. A last line without a line feed is followed by the note
+  /// Appends lines with a mark before each. A last line without a line feed is followed by the note
   /// that `patch` expects.
   private mutating func append(_ lines: ArraySlice<ArraySlice<UInt8>>, _ mark: Character) {
     for line in lines {

@@ -19,21 +19,21 @@ enum ArgumentMismatch {
     if master.isMixed { return nil }
     if value.isMixed { return "it has placeholders with and without numbers" }
     let signature = TextSignature([master.message, value.message], parameters: parameters)
-    let (expected, own) = (signature.uses[0], signature.uses[1])
-    if let difference = ArgumentDifference(own, from: ExpectedArguments(expected)) {
+    let (expected, actual) = (signature.uses[0], signature.uses[1])
+    if let difference = ArgumentDifference(actual, from: ExpectedArguments(expected)) {
       switch difference {
       case .missing(let use):
         return "argument \(expected[use].number) (\(expected[use].demand)) is missing"
       case .extra(let use):
-        return "argument \(own[use].number) (\(own[use].demand)) is not in the original"
-      case .other(let mine, let wanted):
+        return "argument \(actual[use].number) (\(actual[use].demand)) is not in the original"
+      case .other(let actualUse, let expectedUse):
         return
-          "argument \(own[mine].number) is \(own[mine].demand) instead of \(expected[wanted].demand)"
+          "argument \(actual[actualUse].number) is \(actual[actualUse].demand) instead of \(expected[expectedUse].demand)"
       }
     }
-    if let (first, other) = own.conflict {
+    if let (first, other) = actual.conflict {
       return
-        "argument \(own[first].number) is both \(own[first].demand) and \(own[other].demand)"
+        "argument \(actual[first].number) is both \(actual[first].demand) and \(actual[other].demand)"
     }
     return keywordMismatch(value, master, parameters)
   }

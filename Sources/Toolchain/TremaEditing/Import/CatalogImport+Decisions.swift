@@ -20,35 +20,35 @@ extension CatalogImport {
     _ change: ImportChange, _ decision: ImportDecision, _ conflict: @autoclosure () -> Diagnostic,
     _ key: String, _ language: String? = nil, old: Value? = nil, new: Value? = nil
   ) -> Status? {
-    var taken: Status?
-    var isKept = false
+    var newStatus: Status?
+    var wasPrompted = false
     switch decision {
-    case .applied(let status): taken = status
-    case .conflict(let status) where !accepted.isDisjoint(with: change.groups): taken = status
+    case .applied(let status): newStatus = status
+    case .conflict(let status) where !accepted.isDisjoint(with: change.groups): newStatus = status
     case .conflict(let status):
       if let choose {
-        isKept = true
+        wasPrompted = true
         switch choose(change, conflict()) {
-        case .accept: taken = status
+        case .accept: newStatus = status
         case .keep: break
         case .quit: isAbandoned = true
         }
       }
     case .refused: break
     }
-    guard let taken else {
+    guard let newStatus else {
       counts.conflicts += 1
       tally(change) { $0.conflicts += 1 }
       // A change that the user was prompted for has been shown already.
-      if !isKept { diagnostics.append(conflict()) }
+      if !wasPrompted { diagnostics.append(conflict()) }
       return nil
     }
     tally(change) { $0.applied += 1 }
     record(
       AppliedChange(
         change: change, key: key, language: language, old: old?.source, new: new?.source ?? "",
-        oldStatus: old?.status.phrase, newStatus: taken.phrase))
-    return taken
+        oldStatus: old?.status.phrase, newStatus: newStatus.phrase))
+    return newStatus
   }
 
   /// Updates the tally of a kind of change.
@@ -71,11 +71,11 @@ extension CatalogImport {
     if let reason = value.invalidity {
       diagnostic = .invalid(value, in: text, reason, source)
     } else if let master, !source.isMaster(value), !master.source.isEmpty,
-      let words = ArgumentMismatch.description(
+      let problem = ArgumentMismatch.description(
         value, against: master,
         parameters: Annotations(text.context).parameters.mapValues(\.name))
     {
-      diagnostic = .brokenArguments(value, in: text, words, master, source)
+      diagnostic = .brokenArguments(value, in: text, problem, master, source)
     } else {
       return false
     }

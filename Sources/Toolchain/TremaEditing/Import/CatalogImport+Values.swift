@@ -38,7 +38,7 @@ extension CatalogImport {
       counts.unchanged += 1
       return nil
     }
-    let (own, value) = (change.existing, change.value)
+    let (existing, value) = (change.existing, change.value)
     if change.isTextChanged, change.source.isReturned {
       let master = change.existingText.index(ofLanguage: change.source.master)
         .map { change.existingText.values[$0] }
@@ -48,10 +48,10 @@ extension CatalogImport {
     guard
       let status = decide(
         kind, decision, .conflict(change, kind, decision), change.text.key, value.language,
-        old: own, new: value)
+        old: existing, new: value)
     else { return nil }
     counts.changed += 1
-    var changed = own
+    var changed = existing
     changed.status = status
     guard change.isTextChanged else { return changed }
     changed.setSource(value.source, backslash: backslash)

@@ -43,22 +43,22 @@ package struct CatalogImport {
   /// Begins an import.
   ///
   /// - Parameters:
-  ///   - catalogue: The catalogue to change.
+  ///   - catalog: The catalogue to change.
   ///   - isExisting: Whether the catalogue existed before, so that a translation of an unknown text
   ///     is a conflict.
   ///   - backslash: The rule by which the catalogue reads backslashes.
   package init(
-    into catalogue: Catalog, isExisting: Bool = true, backslash: BackslashRule = .escape
+    into catalog: Catalog, isExisting: Bool = true, backslash: BackslashRule = .escape
   ) {
-    self.catalog = catalogue
+    self.catalog = catalog
     self.isExisting = isExisting
     self.backslash = backslash
-    originals = catalogue.texts
-    for (index, text) in catalogue.texts.enumerated() where textIndices[ExactKey(text.key)] == nil {
+    originals = catalog.texts
+    for (index, text) in catalog.texts.enumerated() where textIndices[ExactKey(text.key)] == nil {
       textIndices[ExactKey(text.key)] = index
     }
-    let languages = catalogue.texts.flatMap { $0.values.map(\.language) }
-    for language in [catalogue.header.masterLanguage] + languages
+    let languages = catalog.texts.flatMap { $0.values.map(\.language) }
+    for language in [catalog.header.masterLanguage] + languages
     where knownSpellings[language] == nil {
       knownSpellings[language] = language
       guard let tag = LanguageTag(language) else { continue }
@@ -130,11 +130,11 @@ package struct CatalogImport {
     // The master value is imported first, because translations are compared with it.
     for position in text.order(master: text.index(ofLanguage: source.master)) {
       let value = text.values[position]
-      if let own = old.index(ofLanguage: value.language) {
+      if let existingIndex = old.index(ofLanguage: value.language) {
         let change = ValueChange(
-          value, of: text, to: old.values[own], of: old, source, in: catalog.header,
+          value, of: text, to: old.values[existingIndex], of: old, source, in: catalog.header,
           before: originalValue(index, value.language))
-        if let changed = resolve(change) { old.values[own] = named(changed, in: old) }
+        if let changed = resolve(change) { old.values[existingIndex] = named(changed, in: old) }
       } else if let value = resolveAddition(of: value, in: text, to: old, source) {
         if source.isReturned, source.isMaster(value) {
           // The translations of the same file are compared with the new master value.
@@ -153,10 +153,11 @@ package struct CatalogImport {
   ///   - index: The index of the text.
   ///   - language: The language in the catalogue's spelling.
   private func originalValue(_ index: Int, _ language: String) -> Value? {
-    guard index < originals.count, let own = originals[index].index(ofLanguage: language) else {
+    guard index < originals.count, let position = originals[index].index(ofLanguage: language)
+    else {
       return nil
     }
-    return originals[index].values[own]
+    return originals[index].values[position]
   }
 
   /// Adds a text whose key the catalogue does not have, if the addition is accepted.

@@ -32,10 +32,10 @@ package struct CatalogPatch {
   ) -> [UInt8] {
     var patch = CatalogPatch(
       original: original, changed: changed, source: source, lines: LineOffsets(source))
-    let isPlaced = patch.collect()
-    if isPlaced, patch.edits.isEmpty { return source }
+    let isComplete = patch.collect()
+    if isComplete, patch.edits.isEmpty { return source }
     let canonical = changed.encoded()
-    if !isPlaced { return canonical == original.encoded() ? source : canonical }
+    if !isComplete { return canonical == original.encoded() ? source : canonical }
     // The patched file is decoded again: it is only used if it is the changed catalogue.
     let patched = patch.patched
     let (read, _) = (try? Catalog.decode(patched, file: changed.header.file)) ?? (original, [])
@@ -56,7 +56,7 @@ package struct CatalogPatch {
 
   /// Collects the edits of all changes.
   ///
-  /// - Returns: Whether every change has a place in the source.
+  /// - Returns: Whether every change could be located in the source.
   private mutating func collect() -> Bool {
     for (index, old) in original.texts.enumerated() {
       let new = changed.texts[index]
@@ -78,7 +78,7 @@ package struct CatalogPatch {
   ///   - old: The text as it was read.
   ///   - new: The changed text.
   ///   - end: The offset of the end of the text's element.
-  /// - Returns: Whether every change has a place in the source.
+  /// - Returns: Whether every change could be located in the source.
   private mutating func replace(_ old: Text, by new: Text, end: Int) -> Bool {
     guard let inner = source[..<end].lastIndex(of: UInt8(ascii: "<")),
       old.values.count <= new.values.count
@@ -95,8 +95,8 @@ package struct CatalogPatch {
     if Self.encoded(old.context) != Self.encoded(new.context), var context = new.context {
       context.before = []
       let next = starts.first ?? bound
-      if let place = old.context?.position {
-        guard let range = element("<context", at: place, before: next) else { return false }
+      if let position = old.context?.position {
+        guard let range = element("<context", at: position, before: next) else { return false }
         edits.append((range, Self.element(Self.encoded(context))))
       } else {
         let bytes = Self.element(Self.encoded(context)) + [Self.lineFeed]
@@ -153,11 +153,11 @@ package struct CatalogPatch {
       return lines.offset(text.before.first?.position ?? text.position).flatMap(end(before:))
     }
     let footer = original.footer
-    if let place = footer.beforeEnd.first?.position {
-      return lines.offset(place).flatMap(end(before:))
+    if let position = footer.beforeEnd.first?.position {
+      return lines.offset(position).flatMap(end(before:))
     }
-    let rest = footer.epilog.first.flatMap { lines.offset($0.position) } ?? source.count
-    return source[..<rest].lastIndex(of: UInt8(ascii: "<")).flatMap(end(before:))
+    let epilogStart = footer.epilog.first.flatMap { lines.offset($0.position) } ?? source.count
+    return source[..<epilogStart].lastIndex(of: UInt8(ascii: "<")).flatMap(end(before:))
   }
 
   /// Returns the end of the tag that only white space separates from an offset.

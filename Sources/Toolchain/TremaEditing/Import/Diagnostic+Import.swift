@@ -33,25 +33,27 @@ extension Diagnostic {
   static func conflict(
     _ change: ValueChange, _ kind: ImportChange, _ decision: ImportDecision
   ) -> Diagnostic {
-    let (value, own, text, old) = (change.value, change.existing, change.text, change.existingText)
+    let (value, existing, text, old) = (
+      change.value, change.existing, change.text, change.existingText
+    )
     let name =
       kind == .masterChange && change.source.hasReferenceMaster
       ? "the master text of '\(text.key.shortened)'"
       : "'\(text.key.shortened)' in '\(value.language)'"
-    let place = old.location(own.textPosition, of: own)
-    let keeper =
+    let location = old.location(existing.textPosition, of: existing)
+    let origin =
       change.isImported
-      ? "'\(place.file)', which was imported first" : "the catalogue, which keeps its value"
+      ? "'\(location.file)', which was imported first" : "the catalogue, which keeps its value"
     let message: String
     if change.isTextChanged {
-      let isProtected = change.source.isReturned && [.verified, .special].contains(own.status)
+      let isProtected = change.source.isReturned && [.verified, .special].contains(existing.status)
       message =
         "\(name) is '\(excerpt(value.source))'\(status(of: change)) here and "
-        + "'\(excerpt(own.source))'\(isProtected ? ", \(own.status.phrase)," : "") in \(keeper)"
+        + "'\(excerpt(existing.source))'\(isProtected ? ", \(existing.status.phrase)," : "") in \(origin)"
     } else {
       message =
         "'\(text.key.shortened)' in '\(value.language)' is \(value.status.phrase) here and "
-        + "\(own.status.phrase) in the catalogue, which keeps its status"
+        + "\(existing.status.phrase) in the catalogue, which keeps its status"
     }
     var conflict = conflict(
       change.source.cell(value.textPosition) + message,
@@ -59,7 +61,7 @@ extension Diagnostic {
       value.language)
     conflict.related = [
       Related(
-        change.isImported ? "the value imported first" : "the value of the catalogue", at: place)
+        change.isImported ? "the value imported first" : "the value of the catalogue", at: location)
     ]
     return conflict
   }
@@ -96,17 +98,17 @@ extension Diagnostic {
     if kind == .masterChange, change.source.hasReferenceMaster {
       return "check the translation, and use this text with --accept master"
     }
-    let what = change.isTextChanged ? "this value" : "this status"
-    return "use \(what) with --accept \(kind.group.rawValue)"
+    let description = change.isTextChanged ? "this value" : "this status"
+    return "use \(description) with --accept \(kind.group.rawValue)"
   }
 
   /// Creates a conflict.
   private static func conflict(
-    _ message: String, at place: SourceLocation, hint: String, _ key: String,
+    _ message: String, at location: SourceLocation, hint: String, _ key: String,
     _ language: String? = nil
   ) -> Diagnostic {
     var conflict = Diagnostic(
-      .error, "import-conflict", message, at: place, hint: hint,
+      .error, "import-conflict", message, at: location, hint: hint,
       subject: [key, language].compactMap(\.self).joined(separator: " "))
     conflict.key = key
     conflict.language = language
@@ -117,11 +119,11 @@ extension Diagnostic {
 
   /// Returns the error for a value whose arguments do not match those of the original.
   static func brokenArguments(
-    _ value: Value, in text: Text, _ words: String, _ master: Value, _ source: ImportedFile
+    _ value: Value, in text: Text, _ problem: String, _ master: Value, _ source: ImportedFile
   ) -> Diagnostic {
     refusal(
       "placeholder-mismatch",
-      "'\(text.key.shortened)' in '\(value.language)' is refused: \(words)",
+      "'\(text.key.shortened)' in '\(value.language)' is refused: \(problem)",
       value, in: text, source,
       hint: "the original is '\(excerpt(master.source))'; "
         + (value.message.hasBranches

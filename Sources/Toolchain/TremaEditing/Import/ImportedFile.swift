@@ -60,8 +60,8 @@ struct ImportedFile {
   }
 
   /// Returns the location without its position if that is a cell of a workbook.
-  private func location(_ position: SourcePosition, _ place: SourceLocation) -> SourceLocation {
-    reading.cellName(position) == nil ? place : SourceLocation(file: place.file)
+  private func location(_ position: SourcePosition, _ location: SourceLocation) -> SourceLocation {
+    reading.cellName(position) == nil ? location : SourceLocation(file: location.file)
   }
 
   /// Returns the beginning of a message about a cell of a workbook: `Texts!C14: `; empty for any

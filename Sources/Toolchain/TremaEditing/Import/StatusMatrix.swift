@@ -22,14 +22,14 @@ enum StatusMatrix {
   /// Decides about a value that differs, in a file of a format with statuses.
   ///
   /// - Parameters:
-  ///   - own: The status in the catalogue.
+  ///   - current: The status in the catalogue.
   ///   - new: The status in the file; `nil` if the file has none, in which case the value is
   ///     treated as translated.
-  static func changed(_ own: Status, to new: Status?) -> ImportDecision {
+  static func changed(_ current: Status, to new: Status?) -> ImportDecision {
     let new = new ?? .translated
-    return switch (own, new) {
+    return switch (current, new) {
     case (.special, _), (.initial, .special): .refused
-    case (.undefined, .undefined): .conflict(own)
+    case (.undefined, .undefined): .conflict(current)
     case (_, .undefined): .conflict(.translated)
     case (.undefined, _): .applied(new)
     case (.initial, .initial): .applied(.translated)
@@ -40,27 +40,27 @@ enum StatusMatrix {
   }
 
   /// Decides about a value that differs, in a file of a format without statuses.
-  static func changedWithoutStatus(_ own: Status) -> ImportDecision {
-    switch own {
+  static func changedWithoutStatus(_ current: Status) -> ImportDecision {
+    switch current {
     case .special: .refused
     case .initial, .translated, .verified: .conflict(.translated)
-    case .undefined: .conflict(own)
+    case .undefined: .conflict(current)
     }
   }
 
   /// Decides about a value that is the same.
   ///
   /// - Parameters:
-  ///   - own: The status in the catalogue.
+  ///   - current: The status in the catalogue.
   ///   - new: The status in the file.
   /// - Returns: The decision; `nil` if the statuses are the same as well.
-  static func unchanged(_ own: Status, to new: Status) -> ImportDecision? {
-    if own.isExactly(new) { return nil }
-    return switch (own, new) {
+  static func unchanged(_ current: Status, to new: Status) -> ImportDecision? {
+    if current.isExactly(new) { return nil }
+    return switch (current, new) {
     case (_, .undefined): .refused
     case (.undefined, _): .applied(new)
     case (.special, _), (.verified, _), (_, .special): .conflict(new)
-    default: own < new ? .applied(new) : .conflict(new)
+    default: current < new ? .applied(new) : .conflict(new)
     }
   }
 }

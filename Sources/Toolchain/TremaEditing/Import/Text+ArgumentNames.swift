@@ -54,9 +54,9 @@ extension Text {
     let plurals = Set(
       uses.compactMap { use in if case .plural = use.demand { use.number } else { nil } })
     if plurals.count == 1, let only = plurals.first, parameters[only] == nil {
-      let said = ArgumentNumbers(values.map(\.message), parameters: parameters).names
+      let existing = ArgumentNumbers(values.map(\.message), parameters: parameters).names
         .first { $0.number == only && Self.isName($0.name) }
-      let name = said?.name ?? "count"
+      let name = existing?.name ?? "count"
       if !names.values.contains(name) { names[only] = name }
     }
     for value in values where value.message.hasBranches {

@@ -1,8 +1,8 @@
 import TremaCatalog
 
 extension Text {
-  /// Adds the information of another text's context that the own context lacks. Where both have it,
-  /// the own information is kept.
+  /// Adds the information of another text's context that this text's context lacks. Where both
+  /// have it, that of this text is kept.
   mutating func mergeContext(of other: Text) {
     guard let theirs = other.context, !theirs.text.isEmpty else { return }
     guard let ours = context, !ours.text.isEmpty else {
@@ -13,16 +13,16 @@ extension Text {
     var annotations = Annotations(ours)
     let added = Annotations(theirs)
     if annotations.prose.isEmpty { annotations.prose = added.prose }
-    annotations.parameters.merge(added.parameters) { own, _ in own }
+    annotations.parameters.merge(added.parameters) { current, _ in current }
     annotations.maximumLength = annotations.maximumLength ?? added.maximumLength
-    annotations.ignored.merge(added.ignored) { own, _ in own }
+    annotations.ignored.merge(added.ignored) { current, _ in current }
     annotations.isTranslatable = annotations.isTranslatable && added.isTranslatable
     annotations.isArray = annotations.isArray || added.isArray
     annotations.isMarkup = annotations.isMarkup || added.isMarkup
     annotations.isReference = annotations.isReference || added.isReference
     annotations.isVariation = annotations.isVariation || added.isVariation
     annotations.isMessageFormat = annotations.isMessageFormat || added.isMessageFormat
-    annotations.conversions.merge(added.conversions) { own, _ in own }
+    annotations.conversions.merge(added.conversions) { current, _ in current }
     // A context that already contains everything keeps its spelling.
     if annotations != Annotations(ours) {
       context = Context(annotations.text)

@@ -30,42 +30,45 @@ struct ValueChange {
   /// - Parameters:
   ///   - value: The value of the import.
   ///   - text: The text of the import.
-  ///   - own: The value of the catalogue.
+  ///   - existing: The value of the catalogue.
   ///   - old: The text of the catalogue.
   ///   - source: The imported file.
   ///   - header: The header of the catalogue.
   ///   - before: The value of the catalogue before this import; `nil` if it had none.
   init(
-    _ value: Value, of text: Text, to own: Value, of old: Text, _ source: ImportedFile,
+    _ value: Value, of text: Text, to existing: Value, of old: Text, _ source: ImportedFile,
     in header: CatalogHeader, before: Value?
   ) {
     self.value = value
     self.text = text
-    self.existing = own
+    self.existing = existing
     self.existingText = old
     self.source = source
-    isImported = own.file ?? old.file != header.file
+    isImported = existing.file ?? old.file != header.file
     // A translator who returns a value unchanged does not undo the work of another one.
-    let isLeftAlone =
+    let isUnchangedByTranslator =
       source.isReturned && isImported
       && before.map { Self.isEquivalent($0, in: old, to: value, in: text, source.master) } ?? false
     // An empty value of a file replaces nothing.
     isTextChanged =
-      !value.source.isEmpty && !isLeftAlone
-      && !Self.isEquivalent(own, in: old, to: value, in: text, source.master)
-    let isSaid =
+      !value.source.isEmpty && !isUnchangedByTranslator
+      && !Self.isEquivalent(existing, in: old, to: value, in: text, source.master)
+    let hasStatus =
       source.hasStatuses && !value.isStatusAssumed && value.status != .undefined(nil)
-    status = isSaid ? value.status : nil
+    status = hasStatus ? value.status : nil
     if isTextChanged, source.isMaster(value) {
       kind = .masterChange
     } else if isTextChanged {
-      kind = status.map { $0.isExactly(own.status) } ?? true ? .valueChange : .valueAndStatusChange
-    } else if let status, !value.source.isEmpty, !isLeftAlone, !status.isExactly(own.status) {
+      kind =
+        status.map { $0.isExactly(existing.status) } ?? true ? .valueChange : .valueAndStatusChange
+    } else if let status, !value.source.isEmpty, !isUnchangedByTranslator,
+      !status.isExactly(existing.status)
+    {
       // Any known status is an improvement on an unknown one.
-      if case .undefined = own.status {
+      if case .undefined = existing.status {
         kind = .newerStatus
       } else {
-        kind = own.status < status ? .newerStatus : .olderStatus
+        kind = existing.status < status ? .newerStatus : .olderStatus
       }
     } else {
       kind = nil
@@ -105,9 +108,9 @@ struct ValueChange {
   /// Whether two values have the same meaning: names of arguments and the form of line breaks are
   /// ignored.
   private static func isEquivalent(
-    _ own: Value, in old: Text, to new: Value, in text: Text, _ master: String
+    _ existing: Value, in old: Text, to new: Value, in text: Text, _ master: String
   ) -> Bool {
-    if own.source.isExactly(new.source) { return true }
+    if existing.source.isExactly(new.source) { return true }
     let parameters = Annotations(old.context).parameters.mapValues(\.name)
     let known = ArgumentNumbers(
       old.order(master: old.index(ofLanguage: master)).map { old.values[$0].message },
@@ -117,26 +120,29 @@ struct ValueChange {
     let isNamed = !newNumbers.isEmpty
     // Names that the text has refer to its arguments, independent of their order in the value.
     if newNumbers.names.allSatisfy({ known[$0.name] != nil }) {
-      if isSame(own, known, new, known) { return true }
+      if isSame(existing, known, new, known) { return true }
       if isNamed { return false }
     }
-    let ownNumbers = ArgumentNumbers([own.message], parameters: parameters)
-    return isSame(own, ownNumbers, new, newNumbers)
+    let existingNumbers = ArgumentNumbers([existing.message], parameters: parameters)
+    return isSame(existing, existingNumbers, new, newNumbers)
   }
 
   /// Whether two values are the same after their arguments are replaced by numbers.
   private static func isSame(
-    _ own: Value, _ ownNumbers: ArgumentNumbers, _ new: Value, _ newNumbers: ArgumentNumbers
+    _ existing: Value, _ existingNumbers: ArgumentNumbers, _ new: Value,
+    _ newNumbers: ArgumentNumbers
   ) -> Bool {
     func canonical(_ value: Value, _ numbers: ArgumentNumbers) -> String? {
       value.message.numbered(by: numbers)
         .spelled(MessageSpelling(.canonical, keepsNames: false))
     }
-    guard let ownText = canonical(own, ownNumbers), let newText = canonical(new, newNumbers) else {
+    guard let existingText = canonical(existing, existingNumbers),
+      let newText = canonical(new, newNumbers)
+    else {
       return false
     }
-    return ownText.isExactly(newText)
-      || ownText.utf8.withoutReturns.elementsEqual(newText.utf8.withoutReturns)
+    return existingText.isExactly(newText)
+      || existingText.utf8.withoutReturns.elementsEqual(newText.utf8.withoutReturns)
   }
 }
 

@@ -21,25 +21,26 @@ struct Alignment {
   /// Aligns three lists by the names of their elements. The n-th element with a name corresponds to
   /// the n-th one with that name in the other lists.
   init<Name: Hashable>(base: [Name], ours: [Name], theirs: [Name]) {
-    // Most names have one slot. Further slots of a name are stored in `twins` in their order.
+    // Most names have one slot. Further slots of a name are stored in `duplicates` in their order.
     var first = [Name: Int](minimumCapacity: base.count)
-    var twins: [Name: [Int]] = [:]
+    var duplicates: [Name: [Int]] = [:]
     func align(_ names: [Name], _ field: WritableKeyPath<Slot, Int?>) -> [Int] {
       func isFree(_ slot: Int) -> Bool { slots[slot][keyPath: field] == nil }
       var expected = 0
-      // The number of twins of a name that are not free. It makes the search linear, because twins
-      // are not freed again.
-      var taken: [Name: Int] = [:]
-      func freeTwin(of name: Name) -> Int? {
-        guard let slots = twins[name] else { return nil }
-        var next = taken[name] ?? 0
+      // The number of duplicates of a name that are not free. It makes the search linear, because
+      // duplicates are not freed again.
+      var nextIndices: [Name: Int] = [:]
+      func freeDuplicate(of name: Name) -> Int? {
+        guard let slots = duplicates[name] else { return nil }
+        var next = nextIndices[name] ?? 0
         while next < slots.count, !isFree(slots[next]) { next += 1 }
-        taken[name] = next
+        nextIndices[name] = next
         return next < slots.count ? slots[next] : nil
       }
       return names.enumerated().map { index, name in
         // Most successive elements are successive in base as well, which avoids the lookup.
-        if twins.isEmpty, expected < self.base.count, isFree(expected), base[expected] == name {
+        if duplicates.isEmpty, expected < self.base.count, isFree(expected), base[expected] == name
+        {
           slots[expected][keyPath: field] = index
           expected += 1
           return expected - 1
@@ -48,12 +49,12 @@ struct Alignment {
         let slot: Int
         if let known, isFree(known) {
           slot = known
-        } else if known != nil, let twin = freeTwin(of: name) {
-          slot = twin
+        } else if known != nil, let duplicate = freeDuplicate(of: name) {
+          slot = duplicate
         } else {
           slot = slots.count
           slots.append(Slot())
-          if known == nil { first[name] = slot } else { twins[name, default: []].append(slot) }
+          if known == nil { first[name] = slot } else { duplicates[name, default: []].append(slot) }
         }
         slots[slot][keyPath: field] = index
         expected = slot + 1
@@ -132,7 +133,7 @@ struct Alignment {
         waiting = []
       }
       order.append(slot)
-      if let own = followers[slot] { waiting += own }
+      if let following = followers[slot] { waiting += following }
     }
     return order + waiting
   }

@@ -5,9 +5,9 @@ import TremaSupport
 extension CatalogMerge {
   /// The merged catalogue. Its positions are those of the side that an element is from.
   package var catalog: Catalog {
-    var catalogue = frame
-    for item in texts { catalogue.texts.append(item.text) }
-    return catalogue
+    var merged = frame
+    for item in texts { merged.texts.append(item.text) }
+    return merged
   }
 
   /// The error ``TremaDecoder/excess(of:)`` of the merged catalogue; `nil` if it has an acceptable

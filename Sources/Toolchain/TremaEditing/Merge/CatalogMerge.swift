@@ -32,7 +32,7 @@ package struct CatalogMerge {
   ///
   /// - Parameters:
   ///   - base: The common ancestor; `nil` if there is none.
-  ///   - ours: The own side.
+  ///   - ours: Our side.
   ///   - theirs: The other side.
   /// - Throws: `master-conflict` if the sides have different master languages.
   package init(
@@ -46,7 +46,7 @@ package struct CatalogMerge {
   ///
   /// - Parameters:
   ///   - base: The common ancestor; `nil` if there is none.
-  ///   - ours: The own side.
+  ///   - ours: Our side.
   ///   - theirs: The other side.
   /// - Throws: `master-conflict` if the sides have different master languages.
   package init(
@@ -73,17 +73,19 @@ package struct CatalogMerge {
   private static func requireOneMaster(
     _ ours: CatalogHeader, _ theirs: CatalogHeader
   ) throws(Diagnostic) {
-    let (own, other) = (ours.masterLanguage, theirs.masterLanguage)
-    let tag = LanguageTag(own)
-    guard !own.isExactly(other), tag == nil || tag != LanguageTag(other) else { return }
+    let (ourMaster, theirMaster) = (ours.masterLanguage, theirs.masterLanguage)
+    let tag = LanguageTag(ourMaster)
+    guard !ourMaster.isExactly(theirMaster), tag == nil || tag != LanguageTag(theirMaster) else {
+      return
+    }
     var diagnostic = Diagnostic(
       .error, "master-conflict",
-      "the master language is '\(own)', but '\(other)' in '\(theirs.file)'",
+      "the master language is '\(ourMaster)', but '\(theirMaster)' in '\(theirs.file)'",
       at: SourceLocation(file: ours.file, start: ours.masterPosition),
       hint: "merge catalogues with the same master language")
     diagnostic.related = [
       Diagnostic.Related(
-        "'\(other)' is here",
+        "'\(theirMaster)' is here",
         at: SourceLocation(file: theirs.file, start: theirs.masterPosition))
     ]
     throw diagnostic
@@ -104,13 +106,14 @@ package struct CatalogMerge {
     frame.header.prolog = merged(
       base: base?.prolog ?? [], ours: ours.prolog, theirs: theirs.prolog)
     frame.header.prolog.append(conflicts)
-    func place(_ header: CatalogHeader) -> SourceLocation {
+    func location(_ header: CatalogHeader) -> SourceLocation {
       SourceLocation(file: header.file, start: header.position)
     }
     for conflict in conflicts {
       note(
         TextMerge.Finding(
-          conflict: conflict, base: base.map(place), ours: place(ours), theirs: place(theirs)),
+          conflict: conflict, base: base.map(location), ours: location(ours),
+          theirs: location(theirs)),
         key: nil)
     }
   }
@@ -121,26 +124,27 @@ package struct CatalogMerge {
     let alignment = TextAlignment(base: base, ours: ours, theirs: theirs).alignment
     var languages = LanguageTable()
     // The merged text of each slot, and its conflicts.
-    var kept = [Item?](repeating: nil, count: alignment.slots.count)
+    var items = [Item?](repeating: nil, count: alignment.slots.count)
     var findings: [Int: [TextMerge.Finding]] = [:]
     for (number, slot) in alignment.slots.enumerated() {
-      let (old, own, other) = (
+      let (baseText, ourText, theirText) = (
         slot.base.map { base[$0] }, slot.ours.map { ours[$0] }, slot.theirs.map { theirs[$0] }
       )
-      if let old, let own, let other, old.isExactly(own) {
-        kept[number] = .view(other)
-      } else if let old, let own, let other, old.isExactly(other) {
-        kept[number] = .view(own)
+      if let baseText, let ourText, let theirText, baseText.isExactly(ourText) {
+        items[number] = .view(theirText)
+      } else if let baseText, let ourText, let theirText, baseText.isExactly(theirText) {
+        items[number] = .view(ourText)
       } else {
         let merge = TextMerge(
-          base: old.map { Text($0) }, ours: own.map { Text($0) }, theirs: other.map { Text($0) },
+          base: baseText.map { Text($0) }, ours: ourText.map { Text($0) },
+          theirs: theirText.map { Text($0) },
           languages: &languages)
-        kept[number] = merge.text.map { .text($0) }
+        items[number] = merge.text.map { .text($0) }
         if !merge.conflicts.isEmpty { findings[number] = merge.conflicts }
       }
     }
-    for number in alignment.order(keeping: { kept[$0] != nil }) {
-      guard let item = kept[number] else { continue }
+    for number in alignment.order(keeping: { items[$0] != nil }) {
+      guard let item = items[number] else { continue }
       if case .text(let text) = item {
         for finding in findings[number] ?? [] { note(finding, key: text.key) }
       }
@@ -150,8 +154,8 @@ package struct CatalogMerge {
 
   /// Adds the diagnostic of a conflict, with the base and the other side as related locations.
   private mutating func note(_ finding: TextMerge.Finding, key: String?) {
-    guard let place = finding.ours ?? finding.theirs else { return }
-    var diagnostic = Diagnostic.mergeConflict(finding.conflict, key: key, at: place)
+    guard let location = finding.ours ?? finding.theirs else { return }
+    var diagnostic = Diagnostic.mergeConflict(finding.conflict, key: key, at: location)
     if let base = finding.base {
       diagnostic.related.append(Diagnostic.Related("the common ancestor", at: base))
     }
@@ -164,17 +168,17 @@ package struct CatalogMerge {
 
 extension CatalogMerge {
   /// Returns the conflicts that a merge wrote into a catalogue, at the locations of their comments.
-  package static func conflicts(in catalogue: Catalog) -> [Diagnostic] {
+  package static func conflicts(in catalog: Catalog) -> [Diagnostic] {
     var found: [Diagnostic] = []
     func examine(_ trivia: [Trivia], key: String?) {
-      for trivium in trivia {
-        guard case .conflict(let conflict) = MergeConflict.parse(trivium.source) else { continue }
-        let place = SourceLocation(file: catalogue.header.file, start: trivium.position)
-        found.append(.mergeConflict(conflict, key: key, at: place))
+      for item in trivia {
+        guard case .conflict(let conflict) = MergeConflict.parse(item.source) else { continue }
+        let location = SourceLocation(file: catalog.header.file, start: item.position)
+        found.append(.mergeConflict(conflict, key: key, at: location))
       }
     }
-    examine(catalogue.header.prolog, key: nil)
-    for text in catalogue.texts {
+    examine(catalog.header.prolog, key: nil)
+    for text in catalog.texts {
       for trivia in [text.before, text.context?.before ?? []] + text.values.map(\.before) {
         examine(trivia, key: text.key)
       }
@@ -190,12 +194,12 @@ extension Diagnostic {
   /// - Parameters:
   ///   - conflict: The conflict.
   ///   - key: The key of the text; `nil` for a conflict in the root element.
-  ///   - place: The location of the element or of its comment.
+  ///   - location: The location of the element or of its comment.
   fileprivate static func mergeConflict(
-    _ conflict: MergeConflict, key: String?, at place: SourceLocation
+    _ conflict: MergeConflict, key: String?, at location: SourceLocation
   ) -> Diagnostic {
     var diagnostic = Diagnostic(
-      .error, "merge-conflict", conflict.sentence(key: key), at: place,
+      .error, "merge-conflict", conflict.sentence(key: key), at: location,
       hint: "keep the correct version, and remove the comment 'trema:conflict' before it",
       subject: conflict.subject(key: key))
     (diagnostic.key, diagnostic.language) = (key, conflict.language)

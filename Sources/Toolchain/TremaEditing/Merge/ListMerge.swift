@@ -33,7 +33,7 @@ func merged(base: [Trivia], ours: [Trivia], theirs: [Trivia]) -> [Trivia] {
 ///
 /// - Parameters:
 ///   - base: The attributes of the common ancestor.
-///   - ours: The attributes of the own side.
+///   - ours: The attributes of our side.
 ///   - theirs: The attributes of the other side.
 ///   - conflicts: Receives a conflict for each attribute that cannot be merged. Its version in ours
 ///     is kept, or the changed one if a side removed it.
@@ -46,33 +46,33 @@ func merged(
   let alignment = Alignment(
     base: base.map { ExactKey($0.name) }, ours: ours.map { ExactKey($0.name) },
     theirs: theirs.map { ExactKey($0.name) })
-  var kept: [Int: Attribute] = [:]
+  var attributes: [Int: Attribute] = [:]
   for (number, slot) in alignment.slots.enumerated() {
     let b = slot.base.map { base[$0] }
     let o = slot.ours.map { ours[$0] }
     let t = slot.theirs.map { theirs[$0] }
-    let (own, other, old) = (o?.value, t?.value, b?.value)
+    let (ourValue, theirValue, baseValue) = (o?.value, t?.value, b?.value)
     switch MergeChoice(
-      same: own.isExactly(other), oursIsBase: own.isExactly(old),
-      theirsIsBase: other.isExactly(old))
+      same: ourValue.isExactly(theirValue), oursIsBase: ourValue.isExactly(baseValue),
+      theirsIsBase: theirValue.isExactly(baseValue))
     {
-    case .ours: kept[number] = o
-    case .theirs: kept[number] = t
+    case .ours: attributes[number] = o
+    case .theirs: attributes[number] = t
     case .conflict:
-      kept[number] = o ?? t
+      attributes[number] = o ?? t
       var conflict = MergeConflict(.attribute, name: (o ?? t)?.name)
-      conflict.base.text = old
+      conflict.base.text = baseValue
       if o == nil {
         conflict.deletedBy = .ours
       } else if t == nil {
         conflict.deletedBy = .theirs
       } else {
-        conflict.theirs.text = other
+        conflict.theirs.text = theirValue
       }
       conflicts.append(conflict)
     }
   }
-  return alignment.order { kept[$0] != nil }.compactMap { kept[$0] }
+  return alignment.order { attributes[$0] != nil }.compactMap { attributes[$0] }
 }
 
 extension [Trivia] {

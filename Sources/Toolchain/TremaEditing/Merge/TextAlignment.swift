@@ -11,7 +11,7 @@ struct TextAlignment {
   private(set) var alignment: Alignment
   /// The texts of the common ancestor.
   private let base: TextBatch
-  /// The texts of the own side.
+  /// The texts of our side.
   private let ours: TextBatch
   /// The texts of the other side.
   private let theirs: TextBatch
@@ -44,14 +44,14 @@ struct TextAlignment {
   /// One side renamed and edited the text while the other one removed it, which is a conflict and
   /// not two independent changes.
   private mutating func joinEdited() {
-    var gone: [ValueIdentity: [Int]] = [:]
+    var removed: [ValueIdentity: [Int]] = [:]
     for (number, slot) in alignment.slots.enumerated() {
       guard let index = slot.base, slot.ours == nil, slot.theirs == nil else { continue }
       for value in Text(base[index]).values where !value.source.isEmpty {
-        gone[ValueIdentity(value), default: []].append(number)
+        removed[ValueIdentity(value), default: []].append(number)
       }
     }
-    if gone.isEmpty { return }
+    if removed.isEmpty { return }
     for (number, slot) in alignment.slots.enumerated() where slot.base == nil {
       let added: Text
       switch (slot.ours, slot.theirs) {
@@ -61,9 +61,11 @@ struct TextAlignment {
       }
       var counts: [Int: Int] = [:]
       for value in added.values {
-        let olds = gone[ValueIdentity(value)] ?? []
-        if olds.count > Self.maxDuplicates { continue }
-        for old in olds where isRemoved(old) { counts[old, default: 0] += 1 }
+        let candidates = removed[ValueIdentity(value)] ?? []
+        if candidates.count > Self.maxDuplicates { continue }
+        for candidate in candidates where isRemoved(candidate) {
+          counts[candidate, default: 0] += 1
+        }
       }
       // If candidates have the same number of values, the first one is chosen.
       let best = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }

@@ -22,7 +22,7 @@ struct TextMerge {
   ///
   /// - Parameters:
   ///   - base: The common ancestor; `nil` if there is none.
-  ///   - ours: The text of the own side; `nil` if it has none.
+  ///   - ours: The text of our side; `nil` if it has none.
   ///   - theirs: The text of the other side; `nil` if it has none.
   ///   - languages: The languages by their spellings.
   init(base: Text?, ours: Text?, theirs: Text?, languages: inout LanguageTable) {
@@ -41,18 +41,18 @@ struct TextMerge {
 
   /// Decides about a text that one side has: an added or changed one is kept, an unchanged one is
   /// removed.
-  private mutating func keep(_ kept: Text, _ base: Text?, removed: MergeConflict.Remover) {
-    text = kept
+  private mutating func keep(_ existing: Text, _ base: Text?, removed: MergeConflict.Remover) {
+    text = existing
     guard let base else { return }
     // A text that has only lost comments counts as unchanged.
-    if kept.isExactlyIgnoringTrivia(base), kept.before.isContained(in: base.before) {
+    if existing.isExactlyIgnoringTrivia(base), existing.before.isContained(in: base.before) {
       text = nil
       return
     }
     var conflict = MergeConflict(.deletion)
     conflict.deletedBy = removed
     text?.before.append([conflict])
-    note(conflict, base, removed == .ours ? nil : kept, removed == .ours ? kept : nil) {
+    note(conflict, base, removed == .ours ? nil : existing, removed == .ours ? existing : nil) {
       $0.location($0.position)
     }
   }
@@ -62,7 +62,7 @@ struct TextMerge {
     _ base: Text?, _ ours: Text, _ theirs: Text, _ languages: inout LanguageTable
   ) {
     var merged = ours
-    var own: [MergeConflict] = []
+    var textConflicts: [MergeConflict] = []
     switch MergeChoice(
       same: ours.key.isExactly(theirs.key), oursIsBase: base?.key.isExactly(ours.key) ?? false,
       theirsIsBase: base?.key.isExactly(theirs.key) ?? false)
@@ -72,15 +72,17 @@ struct TextMerge {
     case .conflict:
       var conflict = MergeConflict(.key)
       (conflict.base.text, conflict.theirs.text) = (base?.key, theirs.key)
-      own.append(conflict)
+      textConflicts.append(conflict)
     }
     merged.attributes = TremaEditing.merged(
       base: base?.attributes ?? [], ours: ours.attributes, theirs: theirs.attributes,
-      conflicts: &own)
+      conflicts: &textConflicts)
     merged.before = TremaEditing.merged(
       base: base?.before ?? [], ours: ours.before, theirs: theirs.before)
-    merged.before.append(own)
-    for conflict in own { note(conflict, base, ours, theirs) { $0.location($0.position) } }
+    merged.before.append(textConflicts)
+    for conflict in textConflicts {
+      note(conflict, base, ours, theirs) { $0.location($0.position) }
+    }
     merged.context = context(base, ours, theirs)
     merged.values = values(base, ours, theirs, &languages)
     merged.beforeEnd = TremaEditing.merged(
@@ -108,13 +110,13 @@ struct TextMerge {
   ) -> ([MergeConflict], Context?) {
     var conflicts: [MergeConflict] = []
     guard let ours, let theirs else {
-      guard let kept = ours ?? theirs else { return ([], nil) }
-      guard let base else { return ([], kept) }
-      if kept.isExactly(base) { return ([], nil) }
+      guard let existing = ours ?? theirs else { return ([], nil) }
+      guard let base else { return ([], existing) }
+      if existing.isExactly(base) { return ([], nil) }
       var conflict = MergeConflict(.context)
       conflict.deletedBy = ours == nil ? .ours : .theirs
       conflict.base = MergeConflict.Side(base)
-      return ([conflict], kept)
+      return ([conflict], existing)
     }
     var merged = ours
     switch MergeChoice(
@@ -147,11 +149,11 @@ struct TextMerge {
       text?.values.map { languages.language(of: $0.language).canonical } ?? []
     }
     let alignment = Alignment(base: names(base), ours: names(ours), theirs: names(theirs))
-    var kept: [Int: Value] = [:]
+    var mergedValues: [Int: Value] = [:]
     for (number, slot) in alignment.slots.enumerated() {
-      kept[number] = value(slot, base, ours, theirs)
+      mergedValues[number] = value(slot, base, ours, theirs)
     }
-    return alignment.order { kept[$0] != nil }.compactMap { kept[$0] }
+    return alignment.order { mergedValues[$0] != nil }.compactMap { mergedValues[$0] }
   }
 
   /// Merges the value of one slot and records its conflicts.
@@ -162,14 +164,14 @@ struct TextMerge {
       base: slot.base.flatMap { base?.values[$0] }, ours: slot.ours.map { ours.values[$0] },
       theirs: slot.theirs.map { theirs.values[$0] })
     for conflict in merge.conflicts {
-      func place(_ text: Text?, _ index: Int?) -> SourceLocation? {
+      func location(_ text: Text?, _ index: Int?) -> SourceLocation? {
         guard let text, let index else { return nil }
         return text.location(text.values[index].position)
       }
       conflicts.append(
         Finding(
-          conflict: conflict, base: place(base, slot.base), ours: place(ours, slot.ours),
-          theirs: place(theirs, slot.theirs)))
+          conflict: conflict, base: location(base, slot.base), ours: location(ours, slot.ours),
+          theirs: location(theirs, slot.theirs)))
     }
     return merge.value
   }
@@ -209,16 +211,16 @@ struct TextMerge {
   /// - Parameters:
   ///   - conflict: The conflict.
   ///   - base: The text of the common ancestor.
-  ///   - ours: The text of the own side; `nil` to record no location there.
+  ///   - ours: The text of our side; `nil` to record no location there.
   ///   - theirs: The text of the other side; `nil` to record no location there.
-  ///   - place: Returns the location of the conflicting element in a text.
+  ///   - location: Returns the location of the conflicting element in a text.
   private mutating func note(
     _ conflict: MergeConflict, _ base: Text?, _ ours: Text?, _ theirs: Text?,
-    at place: (Text) -> SourceLocation?
+    at location: (Text) -> SourceLocation?
   ) {
     conflicts.append(
       Finding(
-        conflict: conflict, base: base.flatMap(place), ours: ours.flatMap(place),
-        theirs: theirs.flatMap(place)))
+        conflict: conflict, base: base.flatMap(location), ours: ours.flatMap(location),
+        theirs: theirs.flatMap(location)))
   }
 }

@@ -16,7 +16,7 @@ struct ValueMerge {
   ///
   /// - Parameters:
   ///   - base: The common ancestor; `nil` if there is none.
-  ///   - ours: The value of the own side; `nil` if it has none.
+  ///   - ours: The value of our side; `nil` if it has none.
   ///   - theirs: The value of the other side; `nil` if it has none.
   init(base: Value?, ours: Value?, theirs: Value?) {
     switch (ours, theirs) {
@@ -37,36 +37,36 @@ struct ValueMerge {
 
   /// Decides about a value that one side has: an added or changed one is kept, an unchanged one is
   /// removed.
-  private mutating func keep(_ kept: Value, _ base: Value?, removed: MergeConflict.Remover) {
-    value = kept
+  private mutating func keep(_ existing: Value, _ base: Value?, removed: MergeConflict.Remover) {
+    value = existing
     guard let base else { return }
-    if kept.isExactlyIgnoringTrivia(base), kept.before.isContained(in: base.before) {
+    if existing.isExactlyIgnoringTrivia(base), existing.before.isContained(in: base.before) {
       value = nil
       return
     }
-    var conflict = MergeConflict(.deletion, language: kept.language)
+    var conflict = MergeConflict(.deletion, language: existing.language)
     conflict.deletedBy = removed
     conflict.base = MergeConflict.Side(base)
-    if kept.status.isExactly(base.status) { conflict.base.status = nil }
+    if existing.status.isExactly(base.status) { conflict.base.status = nil }
     conflicts = [conflict]
   }
 
   /// Merges a value that both sides have. With a conflict the version of ours is kept.
   private mutating func merge(_ base: Value?, _ ours: Value, _ theirs: Value) {
-    let said = Self.choiceOfText(base, ours, theirs)
+    let textChoice = Self.choiceOfText(base, ours, theirs)
     let status = MergeChoice(
       same: ours.status.isExactly(theirs.status),
       oursIsBase: base.map { $0.status.isExactly(ours.status) } ?? false,
       theirsIsBase: base.map { $0.status.isExactly(theirs.status) } ?? false)
     var merged = ours
-    if case .conflict = said {
+    if case .conflict = textChoice {
       conflicts = [Self.conflict(base, ours, theirs)]
     } else if case .conflict = status {
       conflicts = [Self.conflict(base, ours, theirs)]
     } else if let base, Self.raisesStatusOfOldText(base, ours, theirs) {
       conflicts = [Self.conflict(base, ours, theirs)]
     } else {
-      if case .theirs = said { merged = theirs }
+      if case .theirs = textChoice { merged = theirs }
       if case .theirs = status {
         merged.status = theirs.status
       } else {
@@ -158,6 +158,6 @@ extension [Trivia] {
   /// Whether the other trivia contain all of these. A missing one is not a change, as it may have
   /// been moved.
   func isContained(in other: [Trivia]) -> Bool {
-    allSatisfy { own in other.contains { $0.isExactly(own) } }
+    allSatisfy { item in other.contains { $0.isExactly(item) } }
   }
 }

@@ -40,16 +40,16 @@ package enum PseudoLanguage: String, CaseIterable, Hashable, Sendable {
     let tag = LanguageTag(rawValue)
     // Several values of the language, in any spelling, are replaced by one. The comments before
     // them are kept.
-    let places = text.values.indices.filter { LanguageTag(text.values[$0].language) == tag }
-    guard let first = places.first else {
+    let indices = text.values.indices.filter { LanguageTag(text.values[$0].language) == tag }
+    guard let first = indices.first else {
       text.values.append(value)
       return true
     }
     value.language = text.values[first].language
     value.attributes = text.values[first].attributes
-    value.before = places.flatMap { text.values[$0].before }
+    value.before = indices.flatMap { text.values[$0].before }
     text.values[first] = value
-    for place in places.dropFirst().reversed() { text.values.remove(at: place) }
+    for index in indices.dropFirst().reversed() { text.values.remove(at: index) }
     return true
   }
 

@@ -20,10 +20,10 @@ package struct StatisticsBadge {
     let value = "\(percent) %"
     let color = percent >= 95 ? "#2d7a33" : percent >= 70 ? "#8a6100" : "#b3261e"
     let (left, right) = (width(label), width(value))
-    func text(_ words: String, at start: Int, _ width: Int) -> String {
+    func text(_ content: String, at start: Int, _ width: Int) -> String {
       """
       <text x="\(start + width / 2)" y="14" textLength="\(width - 12)" \
-      lengthAdjust="spacingAndGlyphs">\(escaped(words))</text>
+      lengthAdjust="spacingAndGlyphs">\(escaped(content))</text>
       """
     }
     return """
@@ -46,7 +46,7 @@ package struct StatisticsBadge {
   }
 
   /// Returns the width of a half in pixels, which includes the padding.
-  private static func width(_ words: String) -> Int { words.count * 7 + 12 }
+  private static func width(_ text: String) -> Int { text.count * 7 + 12 }
 
   /// Returns text escaped for character data and attribute values. Characters that XML cannot
   /// contain are left out.

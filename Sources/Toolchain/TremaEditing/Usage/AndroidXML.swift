@@ -115,19 +115,19 @@ struct AndroidXML {
   ///
   /// - Returns: The range of the value without its quotation marks; `nil` if there is none.
   private mutating func readValue() -> Range<Int>? {
-    var place = index
-    while place < bytes.count, Self.isSpace(bytes[place]) { place += 1 }
-    guard place < bytes.count, bytes[place] == UInt8(ascii: "=") else { return nil }
-    place += 1
-    while place < bytes.count, Self.isSpace(bytes[place]) { place += 1 }
-    guard place < bytes.count,
-      bytes[place] == UInt8(ascii: "\"") || bytes[place] == UInt8(ascii: "'")
+    var offset = index
+    while offset < bytes.count, Self.isSpace(bytes[offset]) { offset += 1 }
+    guard offset < bytes.count, bytes[offset] == UInt8(ascii: "=") else { return nil }
+    offset += 1
+    while offset < bytes.count, Self.isSpace(bytes[offset]) { offset += 1 }
+    guard offset < bytes.count,
+      bytes[offset] == UInt8(ascii: "\"") || bytes[offset] == UInt8(ascii: "'")
     else {
-      index = place
+      index = offset
       return nil
     }
-    let quote = bytes[place]
-    let start = place + 1
+    let quote = bytes[offset]
+    let start = offset + 1
     var end = start
     while end < bytes.count, bytes[end] != quote { end += 1 }
     index = min(end + 1, bytes.count)
@@ -152,34 +152,38 @@ struct AndroidXML {
   ///   - end: The end of the text that may contain the reference.
   /// - Returns: The offset after what was read.
   private mutating func take(at start: Int, end: Int) -> Int {
-    var place = start + 1
-    if place < end, bytes[place] == UInt8(ascii: "*") { place += 1 }
-    var type = place
+    var offset = start + 1
+    if offset < end, bytes[offset] == UInt8(ascii: "*") { offset += 1 }
+    var type = offset
     var package: [UInt8] = []
-    while place < end, Self.isName(bytes[place]) || bytes[place] == UInt8(ascii: ".") { place += 1 }
-    if place < end, bytes[place] == UInt8(ascii: ":") {
-      guard !bytes[type..<place].elementsEqual("android".utf8) else { return place }
-      package = Array(bytes[type..<place].prefix(200))
-      place += 1
-      type = place
-      while place < end, Self.isName(bytes[place]) { place += 1 }
+    while offset < end, Self.isName(bytes[offset]) || bytes[offset] == UInt8(ascii: ".") {
+      offset += 1
     }
-    guard place < end, bytes[place] == UInt8(ascii: "/") else { return place }
-    let kind = bytes[type..<place]
+    if offset < end, bytes[offset] == UInt8(ascii: ":") {
+      guard !bytes[type..<offset].elementsEqual("android".utf8) else { return offset }
+      package = Array(bytes[type..<offset].prefix(200))
+      offset += 1
+      type = offset
+      while offset < end, Self.isName(bytes[offset]) { offset += 1 }
+    }
+    guard offset < end, bytes[offset] == UInt8(ascii: "/") else { return offset }
+    let kind = bytes[type..<offset]
     guard SourceFindings.resourceTypes.contains(where: { kind.elementsEqual($0) }) else {
-      return place
+      return offset
     }
-    let name = place + 1
-    place = name
+    let name = offset + 1
+    offset = name
     // References use an underscore for each dot in the name of a resource.
-    while place < end, Self.isName(bytes[place]) || bytes[place] == UInt8(ascii: ".") { place += 1 }
-    let plain = bytes[name..<place].map { $0 == UInt8(ascii: ".") ? UInt8(ascii: "_") : $0 }
-    if place > name {
+    while offset < end, Self.isName(bytes[offset]) || bytes[offset] == UInt8(ascii: ".") {
+      offset += 1
+    }
+    let plain = bytes[name..<offset].map { $0 == UInt8(ascii: ".") ? UInt8(ascii: "_") : $0 }
+    if offset > name {
       findings.take(
-        resource: plain[...], ofType: kind, names, spelling: bytes[start..<place].prefix(1 << 10),
+        resource: plain[...], ofType: kind, names, spelling: bytes[start..<offset].prefix(1 << 10),
         package: package, at: start)
     }
-    return place
+    return offset
   }
 
   /// Records the definition of a resource, such as `<string name="app_id">`.

@@ -57,43 +57,43 @@ struct CallStack {
     }
   }
 
-  /// Processes a sign.
+  /// Processes a punctuation character.
   ///
   /// - Parameters:
-  ///   - sign: The ASCII character.
+  ///   - character: The ASCII character.
   ///   - call: The call that takes a key and begins with this opening bracket; `nil` if there is
   ///     none.
-  ///   - callee: The word directly before the sign; empty if there is none.
-  /// - Returns: The call that the sign ends; `nil` if it ends none.
-  mutating func take(_ sign: UInt8, beginning call: KeyCall?, callee: Range<Int>) -> KeyCall? {
-    switch sign {
+  ///   - callee: The word directly before the character; empty if there is none.
+  /// - Returns: The call that the character ends; `nil` if it ends none.
+  mutating func take(_ character: UInt8, beginning call: KeyCall?, callee: Range<Int>) -> KeyCall? {
+    switch character {
     case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"):
       if isInCall { calls[calls.count - 1].takeGroup() }
       // In ASCII, `)` directly follows `(`, and one character is between the other brackets of a
       // pair.
-      let closing = sign + (sign == UInt8(ascii: "(") ? 1 : 2)
+      let closing = character + (character == UInt8(ascii: "(") ? 1 : 2)
       groups.append(Group(closing: closing, isCall: call != nil, callee: callee))
       if let call { calls.append(call) }
-    case UInt8(ascii: ")"), UInt8(ascii: "]"): return close(sign)
+    case UInt8(ascii: ")"), UInt8(ascii: "]"): return close(character)
     case UInt8(ascii: "}"):
       // Brackets that were opened in the braces and not closed are an error of the source.
-      while let last = groups.last, last.closing != 0, last.closing != sign { drop() }
-      return close(sign)
+      while let last = groups.last, last.closing != 0, last.closing != character { drop() }
+      return close(character)
     default:
-      countArgument(sign)
-      if isInCall { calls[calls.count - 1].take(punctuation: sign) }
+      countArgument(character)
+      if isInCall { calls[calls.count - 1].take(punctuation: character) }
     }
     return nil
   }
 
   /// Counts the arguments of a call, and recognizes their labels.
-  private mutating func countArgument(_ sign: UInt8) {
+  private mutating func countArgument(_ character: UInt8) {
     guard let last = groups.indices.last else { return }
-    if sign == UInt8(ascii: ","), groups[last].closing == UInt8(ascii: ")") {
+    if character == UInt8(ascii: ","), groups[last].closing == UInt8(ascii: ")") {
       groups[last].argument += 1
       groups[last].label = 0..<0
       groups[last].isArgumentStart = true
-    } else if sign == UInt8(ascii: ":"), let firstWord {
+    } else if character == UInt8(ascii: ":"), let firstWord {
       groups[last].label = firstWord
     }
     firstWord = nil
@@ -120,9 +120,9 @@ struct CallStack {
     if let group = groups.popLast(), group.isCall { calls.removeLast() }
   }
 
-  /// Closes the innermost bracket if it matches the sign, and returns the call that ends.
-  private mutating func close(_ sign: UInt8) -> KeyCall? {
-    guard let last = groups.last, last.closing == sign else { return nil }
+  /// Closes the innermost bracket if it matches the character, and returns the call that ends.
+  private mutating func close(_ character: UInt8) -> KeyCall? {
+    guard let last = groups.last, last.closing == character else { return nil }
     groups.removeLast()
     closedCallee = last.callee
     guard last.isCall, var call = calls.popLast() else { return nil }

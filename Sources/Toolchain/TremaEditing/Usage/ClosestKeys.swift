@@ -15,8 +15,8 @@ struct ClosestKeys {
   /// Returns a hint such as `did you mean 'x'?` for an undefined name, or `nil` if no name is close
   /// to it.
   mutating func hint(_ undefined: SourceFindings.UndefinedName) -> String? {
-    let question = [undefined.kind.rawValue] + undefined.name
-    if let hint = hints[question] { return hint }
+    let query = [undefined.kind.rawValue] + undefined.name
+    if let hint = hints[query] { return hint }
     guard hints.count < Self.maxSearched, undefined.name.count < 256 else { return nil }
     let word = String(decoding: undefined.name, as: UTF8.self)
     let candidates: any Sequence<ArraySlice<UInt8>> =
@@ -28,14 +28,14 @@ struct ClosestKeys {
       case .arrayResource: names.androidArrays.keys
       }
     let length = undefined.name.count
-    var near: [String] = []
+    var similar: [String] = []
     for candidate in candidates where abs(candidate.count - length) <= max(1, length / 3) {
-      near.append(String(decoding: candidate, as: UTF8.self))
+      similar.append(String(decoding: candidate, as: UTF8.self))
     }
     // The order of a dictionary is random, and the first of several equally close names is chosen.
-    near.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    let hint = closestMatch(to: word, among: near).map { "did you mean '\($0)'?" }
-    hints[question] = .some(hint)
+    similar.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    let hint = closestMatch(to: word, among: similar).map { "did you mean '\($0)'?" }
+    hints[query] = .some(hint)
     return hint
   }
 }

@@ -1,4 +1,4 @@
-/// A lexer that splits source code into words, signs and string literals.
+/// A lexer that splits source code into words, punctuation and string literals.
 ///
 /// Comments are skipped. The code inside of a literal's interpolations is returned as tokens before
 /// the literal itself.
@@ -91,7 +91,8 @@ struct CodeLexer {
     index + distance < bytes.count ? bytes[index + distance] : nil
   }
 
-  /// Returns a sign, and counts the brackets of the current interpolation, whose last one ends it.
+  /// Returns a punctuation character, and counts the brackets of the current interpolation, whose
+  /// last one ends it.
   private mutating func punctuation(_ byte: UInt8) -> Token {
     guard let last = openLiterals.indices.last else { return .punctuation(byte) }
     let (opening, closing) = openLiterals[last].brackets
@@ -177,7 +178,7 @@ struct CodeLexer {
   }
 
   /// Reads what begins with `#`: a raw string, a regular expression between `#/` and `/#`, or other
-  /// signs.
+  /// punctuation.
   private mutating func afterHashes() -> Token? {
     let start = index
     while index < bytes.count, bytes[index] == UInt8(ascii: "#") { index += 1 }
@@ -203,9 +204,9 @@ struct CodeLexer {
   }
 
   /// Whether a number of `#` is at an offset.
-  func hasHashes(_ hashes: Int, at place: Int) -> Bool {
-    guard place + hashes <= bytes.count else { return false }
-    for offset in 0..<hashes where bytes[place + offset] != UInt8(ascii: "#") { return false }
+  func hasHashes(_ hashes: Int, at start: Int) -> Bool {
+    guard start + hashes <= bytes.count else { return false }
+    for offset in 0..<hashes where bytes[start + offset] != UInt8(ascii: "#") { return false }
     return true
   }
 

@@ -70,16 +70,16 @@ struct KeyCall {
   private var hasPendingWord = false
   /// Whether the name of an implicit member must follow.
   private var expectsMember = false
-  /// The last sign; 0 if the last token was none.
+  /// The last punctuation character; 0 if the last token was none.
   private var lastPunctuation: UInt8 = 0
 
   /// Begins a call.
   ///
   /// - Parameters:
-  ///   - places: The arguments that may be keys.
+  ///   - parameters: The arguments that may be keys.
   ///   - start: The offset of the function's name.
-  init(_ places: [Parameter], start: Int) {
-    self.parameters = places
+  init(_ parameters: [Parameter], start: Int) {
+    self.parameters = parameters
     self.start = start
   }
 
@@ -121,7 +121,7 @@ struct KeyCall {
     lastPunctuation = 0
   }
 
-  /// Processes a sign that is not a bracket.
+  /// Processes a punctuation character that is not a bracket.
   mutating func take(punctuation: UInt8) {
     defer {
       lastPunctuation = punctuation
@@ -167,11 +167,11 @@ struct KeyCall {
   /// Ends an argument and decides whether it is the key.
   private mutating func endArgument() {
     close()
-    let place = parameters.first {
+    let parameter = parameters.first {
       $0.label == label && ($0.position == nil || $0.position == position)
     }
-    if let place, kind == nil {
-      if !isNumber { (kind, alternatives) = (place.kind, readAlternatives) }
+    if let parameter, kind == nil {
+      if !isNumber { (kind, alternatives) = (parameter.kind, readAlternatives) }
     } else if readAlternatives.count == 1, otherArguments.count < 8,
       readAlternatives[0].constants.count == 1
     {

@@ -40,7 +40,7 @@ struct KotlinSources {
   /// The findings so far.
   private var findings = SourceFindings()
 
-  /// The last token if it is a sign, or ``word``; 0 after other tokens.
+  /// The last token if it is a punctuation character, or ``word``; 0 after other tokens.
   private var previous: UInt8 = 0
   /// The last three parts of the current dotted name, the last one first; empty ranges if there are
   /// fewer. A call in it is represented by the name of its function.
@@ -98,16 +98,16 @@ struct KotlinSources {
 
   /// Returns the words with a meaning, including functions of the app.
   private static func words(_ functions: [KeyFunction]) -> WordTable<Word> {
-    var places: [[UInt8]: [KeyCall.Parameter]] = [
+    var parameters: [[UInt8]: [KeyCall.Parameter]] = [
       Array("getIdentifier".utf8): [KeyCall.Parameter(kind: .resourceName)],
       Array("translate".utf8): [KeyCall.Parameter(kind: .key)],
     ]
     for function in functions {
-      guard let place = KeyCall.Parameter(function) else { continue }
-      places[function.name, default: []].append(place)
+      guard let parameter = KeyCall.Parameter(function) else { continue }
+      parameters[function.name, default: []].append(parameter)
     }
     var words = WordTable<Word>()
-    for (name, places) in places { words.add(name, .takesKey(places)) }
+    for (name, parameters) in parameters { words.add(name, .takesKey(parameters)) }
     // The classes of resources of Android, Compose Multiplatform and moko-resources. The latter has
     // types in the plural.
     for name in ["R", "Res", "MR", "SharedRes"] { words.add(name, .resources) }
@@ -127,7 +127,7 @@ struct KotlinSources {
     while let token = lexer.token() {
       switch token {
       case .word: takeWord(lexer.text)
-      case .punctuation(let sign): take(sign)
+      case .punctuation(let character): take(character)
       case .literal:
         stack.take(lexer.literal)
         findings.recordMention(lexer.literal, names, by: stack.declaration(in: lexer.bytes))
@@ -261,11 +261,11 @@ struct KotlinSources {
   /// Processes a word with a meaning.
   private mutating func takeMeaning(_ meaning: Word?, _ range: Range<Int>) {
     switch meaning {
-    case .takesKey(let places):
-      let fitting = places.filter { place in
-        place.receiver.isEmpty || lexer.bytes[chain.1].elementsEqual(place.receiver)
+    case .takesKey(let parameters):
+      let matching = parameters.filter { parameter in
+        parameter.receiver.isEmpty || lexer.bytes[chain.1].elementsEqual(parameter.receiver)
       }
-      if !fitting.isEmpty { call = KeyCall(fitting, start: range.lowerBound) }
+      if !matching.isEmpty { call = KeyCall(matching, start: range.lowerBound) }
     case .type:
       // `val texts by lazy { Texts(resources) }`, `fun texts() = Texts(resources)`
       if let declared, isSameLine(declared.upperBound, range.lowerBound) {
@@ -325,15 +325,18 @@ struct KotlinSources {
   /// Whether the dot that was read last follows a call.
   private var isClosedCall = false
 
-  /// Processes a sign: it continues or ends the current dotted name.
-  private mutating func take(_ sign: UInt8) {
-    let begun = sign == UInt8(ascii: "(") ? call : nil
+  /// Processes a punctuation character: it continues or ends the current dotted name.
+  private mutating func take(_ character: UInt8) {
+    let startedCall = character == UInt8(ascii: "(") ? call : nil
     let isCallee = previous == Self.word
-    if sign == UInt8(ascii: "("), isCallee, case .with? = meanings.0 { expectsWithArgument = true }
-    if let ended = stack.take(sign, beginning: begun, callee: isCallee ? chain.0 : 0..<0) {
+    if character == UInt8(ascii: "("), isCallee, case .with? = meanings.0 {
+      expectsWithArgument = true
+    }
+    if let ended = stack.take(character, beginning: startedCall, callee: isCallee ? chain.0 : 0..<0)
+    {
       findings.take(ended, names)
     }
-    switch sign {
+    switch character {
     case UInt8(ascii: "."), UInt8(ascii: "?"), UInt8(ascii: "!"):
       // `texts?.title` and `texts!!.title`
       if previous == UInt8(ascii: ")") {
@@ -351,13 +354,13 @@ struct KotlinSources {
         lastLiteral = literal
       }
       call = nil
-      previous = sign
+      previous = character
     case UInt8(ascii: ";"), UInt8(ascii: "{"):
       isImport = false
       endName()
-      previous = sign
+      previous = character
     default:
-      let isReference = sign == UInt8(ascii: ":") && previous == UInt8(ascii: ":")
+      let isReference = character == UInt8(ascii: ":") && previous == UInt8(ascii: ":")
       if isReference {
         // `texts::title`
         (chain.0, meanings.0) = (lastWord, words.meaning(of: lastWord, in: lexer.bytes))
@@ -366,7 +369,7 @@ struct KotlinSources {
         return
       }
       endName()
-      previous = sign
+      previous = character
     }
   }
 }

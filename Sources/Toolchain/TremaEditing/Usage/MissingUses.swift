@@ -43,11 +43,11 @@ struct MissingUses {
     let function = Self.mostFrequent(files.map(\.callers))
     let accessors = Self.mostFrequent(files.map(\.accessorTypes))
     // Some literals or members have the name of a key by chance.
-    let least = max(3, names.keys.count / 50)
-    if let accessors, accessors.count >= least, accessors.count >= function?.count ?? 0 {
+    let minimum = max(3, names.keys.count / 50)
+    if let accessors, accessors.count >= minimum, accessors.count >= function?.count ?? 0 {
       return .accessors(accessors.name, accessors.count)
     }
-    if let function, function.count >= least { return .function(function.name, function.count) }
+    if let function, function.count >= minimum { return .function(function.name, function.count) }
     return .unknown
   }
 
@@ -55,10 +55,10 @@ struct MissingUses {
   /// ones.
   private static func mostFrequent(_ tables: [[[UInt8]: Int]]) -> (name: String, count: Int)? {
     let counts = tables.reduce(into: [:]) { $0.merge($1, uniquingKeysWith: +) }
-    let most = counts.max {
+    let highest = counts.max {
       $0.value == $1.value ? $1.key.lexicographicallyPrecedes($0.key) : $0.value < $1.value
     }
-    return most.map { (String(decoding: $0.key, as: UTF8.self), $0.value) }
+    return highest.map { (String(decoding: $0.key, as: UTF8.self), $0.value) }
   }
 
   /// The reason as a part of the message.

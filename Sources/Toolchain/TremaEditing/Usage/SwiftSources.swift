@@ -40,7 +40,7 @@ struct SwiftSources {
   private var previousWord: Word?
   /// The last word.
   private var lastWord = 0..<0
-  /// The last sign; dots after words and literals are not recorded.
+  /// The last punctuation character; dots after words and literals are not recorded.
   private var lastPunctuation: UInt8 = 0
   /// The last literal.
   private var lastLiteral = CodeLexer.Literal(start: 0)
@@ -107,9 +107,9 @@ struct SwiftSources {
 
   /// Returns the words with a meaning, including functions of the app.
   private static func words(_ functions: [KeyFunction]) -> WordTable<Word> {
-    var places: [[UInt8]: [KeyCall.Parameter]] = [:]
-    func add(_ name: String, _ place: KeyCall.Parameter) {
-      places[Array(name.utf8), default: []].append(place)
+    var parameters: [[UInt8]: [KeyCall.Parameter]] = [:]
+    func add(_ name: String, _ parameter: KeyCall.Parameter) {
+      parameters[Array(name.utf8), default: []].append(parameter)
     }
     let localized = Array("localized".utf8)
     let localizable = Array("localizable".utf8)
@@ -124,11 +124,11 @@ struct SwiftSources {
       add(name, KeyCall.Parameter(kind: .possibleKey, label: localizable))
     }
     for function in functions {
-      guard let place = KeyCall.Parameter(function) else { continue }
-      places[function.name, default: []].append(place)
+      guard let parameter = KeyCall.Parameter(function) else { continue }
+      parameters[function.name, default: []].append(parameter)
     }
     var words = WordTable<Word>()
-    for (name, places) in places { words.add(name, .function(places)) }
+    for (name, parameters) in parameters { words.add(name, .function(parameters)) }
     words.add("LocalizedStringResource", .symbols([KeyCall.Parameter(kind: .key)]))
     words.add("LocalizedStringKey", .symbols([KeyCall.Parameter(kind: .possibleKey)]))
     words.add("typealias", .typealias)
@@ -160,7 +160,7 @@ struct SwiftSources {
     while let token = lexer.token() {
       switch token {
       case .word: takeWord(lexer.text)
-      case .punctuation(let sign): take(sign)
+      case .punctuation(let character): take(character)
       case .literal: takeLiteral()
       case .interpolationBegins:
         stack.beginInterpolation()
@@ -203,12 +203,13 @@ struct SwiftSources {
     }
     call = nil
     switch meaning {
-    case .function(let places)? where !isDeclarationName,
-      .symbols(let places)? where !isDeclarationName:
-      let fitting = places.filter { place in
-        place.receiver.isEmpty || isMember && lexer.bytes[lastWord].elementsEqual(place.receiver)
+    case .function(let parameters)? where !isDeclarationName,
+      .symbols(let parameters)? where !isDeclarationName:
+      let matching = parameters.filter { parameter in
+        parameter.receiver.isEmpty
+          || isMember && lexer.bytes[lastWord].elementsEqual(parameter.receiver)
       }
-      if !fitting.isEmpty { call = KeyCall(fitting, start: range.lowerBound) }
+      if !matching.isEmpty { call = KeyCall(matching, start: range.lowerBound) }
     default: break
     }
     if case .symbols? = meaning, lastPunctuation == UInt8(ascii: ":") { declaresKey = true }
@@ -282,20 +283,20 @@ struct SwiftSources {
     }
   }
 
-  /// Processes a sign: it continues or ends the current dotted name.
-  private mutating func take(_ sign: UInt8) {
-    let begun = sign == UInt8(ascii: "(") ? call : nil
-    if let ended = stack.take(sign, beginning: begun, callee: lastWord) {
+  /// Processes a punctuation character: it continues or ends the current dotted name.
+  private mutating func take(_ character: UInt8) {
+    let startedCall = character == UInt8(ascii: "(") ? call : nil
+    if let ended = stack.take(character, beginning: startedCall, callee: lastWord) {
       findings.take(ended, names)
     }
-    defer { lastPunctuation = sign }
-    if sign == UInt8(ascii: "."), previous == .word || previous == .literal {
+    defer { lastPunctuation = character }
+    if character == UInt8(ascii: "."), previous == .word || previous == .literal {
       previous = previous == .word ? .dot : .literalDot
       call = nil
       return
     }
-    if sign != UInt8(ascii: "="), sign != UInt8(ascii: "?") { declaresKey = false }
-    let isAfterName = sign == UInt8(ascii: "=") && isAfterAliasName
+    if character != UInt8(ascii: "="), character != UInt8(ascii: "?") { declaresKey = false }
+    let isAfterName = character == UInt8(ascii: "=") && isAfterAliasName
     endName()
     if !isAfterName { (alias, isAfterAliasName) = (nil, false) }
   }

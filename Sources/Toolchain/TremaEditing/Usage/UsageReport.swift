@@ -88,9 +88,9 @@ package struct UsageReport {
         hint: "remove the text, or allow the key if it is composed at run time",
         subject: key.key)
       diagnostic.key = key.key
-      if let place = mentions[index] {
+      if let location = mentions[index] {
         diagnostic.related.append(
-          Diagnostic.Related("a literal that may become the key", at: place))
+          Diagnostic.Related("a literal that may become the key", at: location))
       }
       result.append(diagnostic)
     }
@@ -172,17 +172,17 @@ package struct UsageReport {
     for (path, findings) in files {
       for runtime in findings.runtimeKeys {
         let pattern = KeyPattern(parts: runtime.constants)
-        var fitting: Set<Int> = []
+        var matches: Set<Int> = []
         if pattern.hasConstantPart {
           // Equal patterns are searched for once.
-          let question = [runtime.isResource: pattern]
-          fitting =
-            known[question] ?? (runtime.isResource ? resources : keys).keys(matching: pattern)
-          known[question] = fitting
-          used.formUnion(fitting)
+          let query = [runtime.isResource: pattern]
+          matches =
+            known[query] ?? (runtime.isResource ? resources : keys).keys(matching: pattern)
+          known[query] = matches
+          used.formUnion(matches)
         }
-        if isAllowed(pattern, fitting) { continue }
-        result.append(diagnostic(of: pattern, fitting.count, path, runtime.position))
+        if isAllowed(pattern, matches) { continue }
+        result.append(diagnostic(of: pattern, matches.count, path, runtime.position))
       }
     }
     return result
@@ -190,12 +190,12 @@ package struct UsageReport {
 
   /// Whether a key that is composed at run time is allowed, either by the same pattern or because
   /// all keys that it matches are allowed.
-  private func isAllowed(_ pattern: KeyPattern, _ fitting: Set<Int>) -> Bool {
+  private func isAllowed(_ pattern: KeyPattern, _ matches: Set<Int>) -> Bool {
     if allowed.isEmpty { return false }
     let text = ExactKey(pattern.spelling)
     if allowed.contains(where: { ExactKey($0.spelling) == text }) { return true }
-    return !fitting.isEmpty
-      && fitting.allSatisfy { index in
+    return !matches.isEmpty
+      && matches.allSatisfy { index in
         allowed.contains { $0.matches(names.keys[index].key) }
       }
   }
@@ -210,11 +210,11 @@ package struct UsageReport {
   private func diagnostic(
     of pattern: KeyPattern, _ count: Int, _ path: String, _ position: SourcePosition
   ) -> Diagnostic {
-    let place = SourceLocation(file: path, start: position)
+    let location = SourceLocation(file: path, start: position)
     guard pattern.hasConstantPart else {
       return Diagnostic(
         .note, Self.runtime, "the key is composed at run time, and the keys used here are unknown",
-        at: place,
+        at: location,
         hint: "allow the possible keys with --allow; otherwise they are reported as unused")
     }
     let text = pattern.spelling
@@ -224,7 +224,7 @@ package struct UsageReport {
       count == 0
         ? "the key '\(text)' is composed at run time, and no key matches"
         : "the key '\(text)' is composed at run time; \(keys) as used",
-      at: place,
+      at: location,
       hint: count == 0 ? "check the constant part" : "allow it with --allow '\(text)'",
       subject: text)
   }

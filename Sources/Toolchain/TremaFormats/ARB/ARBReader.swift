@@ -79,7 +79,7 @@ struct ARBReader {
   /// Reads a text. An invalid one is reported and has no value.
   private mutating func read(_ member: JSONObject.Member) {
     let key = member.name
-    let place = member.nameLocation?.start ?? .start
+    let position = member.nameLocation?.start ?? .start
     var annotations = Annotations("")
     let signature = signature(of: key, &annotations)
     var values: [Value] = []
@@ -100,7 +100,7 @@ struct ARBReader {
         values.append(
           Value(
             language: language, message: converted, options: options,
-            at: location.start ?? place))
+            at: location.start ?? position))
       } else if let issue, case .invalid(let reason) = issue.kind {
         reading.findings.addInvalidMessage(
           reason, key: key, at: escapePositions.location(of: issue.range, in: location))
@@ -109,7 +109,7 @@ struct ARBReader {
       unexpected(member.value, "a string", of: key)
     }
     reading.texts.append(
-      Text(key: key, annotations: annotations, values: values, options: options, at: place))
+      Text(key: key, annotations: annotations, values: values, options: options, at: position))
   }
 
   /// Returns the arguments of a text.
@@ -161,10 +161,10 @@ struct ARBReader {
     for (number, name) in names where parameters[number]?.name != name {
       parameters[number] = Annotations.Parameter(name)
     }
-    let shown = ArgumentNumbers([message])
+    let numbers = ArgumentNumbers([message])
     for (number, parameter) in parameters
     where !parameter.documentation.isEmpty
-      || parameter.name != "arg\(number)" && shown[parameter.name] != number
+      || parameter.name != "arg\(number)" && numbers[parameter.name] != number
     {
       annotations.parameters[number] = parameter
     }
@@ -172,8 +172,8 @@ struct ARBReader {
 
   /// Reports a value of the wrong kind.
   ///
-  /// - Parameter wanted: the expected kind with its article.
-  private mutating func unexpected(_ value: JSONValue, _ wanted: String, of subject: String) {
-    reading.findings.addUnexpected(value, wanted: wanted, of: subject)
+  /// - Parameter expected: the expected kind with its article.
+  private mutating func unexpected(_ value: JSONValue, _ expected: String, of subject: String) {
+    reading.findings.addUnexpected(value, wanted: expected, of: subject)
   }
 }

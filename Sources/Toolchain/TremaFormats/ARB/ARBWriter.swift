@@ -146,10 +146,13 @@ struct ARBMessage {
   }
 
   /// Returns an element with named arguments.
-  private mutating func braced(_ element: Message.Element, _ own: Int?) -> Message.Element {
+  private mutating func braced(_ element: Message.Element, _ pluralArgument: Int?)
+    -> Message.Element
+  {
     switch element {
     case .text: return element
-    case .pluralNumber: return own.map { .argument(.init(.named(labels[$0]))) } ?? element
+    case .pluralNumber:
+      return pluralArgument.map { .argument(.init(.named(labels[$0]))) } ?? element
     case .placeholder(let placeholder):
       guard placeholder.type != .none else {
         losesStyle = true
@@ -167,7 +170,7 @@ struct ARBMessage {
     case .argument(let argument):
       guard case .numbered(let number) = argument.name else { return element }
       // Inside of a plural with an offset, `#` is not the number of the argument.
-      var inner = own
+      var inner = pluralArgument
       var type = "Object"
       switch argument.kind {
       case .plural(let plural):

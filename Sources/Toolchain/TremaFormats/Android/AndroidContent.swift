@@ -77,11 +77,11 @@ extension [UInt8] {
 
   /// Appends a text that needs no quotes, whose percent signs are those of `SimplePlaceholders`.
   ///
-  /// - Parameter signs: the flags of the text, which show whether it needs escape sequences.
-  mutating func append(unquotedResource text: UnsafeBufferPointer<UInt8>, having signs: TextFlags) {
+  /// - Parameter flags: the flags of the text, which show whether it needs escape sequences.
+  mutating func append(unquotedResource text: UnsafeBufferPointer<UInt8>, having flags: TextFlags) {
     let isReference = text.first == UInt8(ascii: "@") || text.first == UInt8(ascii: "?")
-    let standsAsItIs = !isReference && signs.isDisjoint(with: .escapedInResources)
-    switch (signs.contains(.percent), standsAsItIs) {
+    let isUnescaped = !isReference && flags.isDisjoint(with: .escapedInResources)
+    switch (flags.contains(.percent), isUnescaped) {
     case (true, true): SimplePlaceholders.append(text, text: "s", number: "d", to: &self)
     case (true, false):
       var spelled: [UInt8] = []

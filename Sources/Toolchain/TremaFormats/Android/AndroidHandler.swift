@@ -68,10 +68,10 @@ final class AndroidHandler: XMLHandler {
   func allFindings() -> FindingList {
     var all = findings
     for other in otherResources {
-      let more = other.count == 1 ? "" : " and \(other.count - 1) more"
+      let suffix = other.count == 1 ? "" : " and \(other.count - 1) more"
       all.add(
         .note, "other-resource",
-        "'\(other.kind)' is not a text and is not read: '\(other.name)'\(more)",
+        "'\(other.kind)' is not a text and is not read: '\(other.name)'\(suffix)",
         at: SourceLocation(file: file, start: other.position), subject: other.kind)
     }
     return all

@@ -15,11 +15,11 @@ extension AndroidReader {
   ) {
     let key = resource.name
     var forms: [(category: PluralCategory, leaf: AndroidLeaf, message: Message)] = []
-    var firsts: [PluralCategory: SourcePosition] = [:]
-    var isGood = true
+    var positions: [PluralCategory: SourcePosition] = [:]
+    var isValid = true
     for item in items {
       guard let category = item.quantity.flatMap({ PluralCategory(rawValue: $0.value) }) else {
-        isGood = false
+        isValid = false
         report(
           .error, "unknown-quantity",
           item.quantity.map { "'\($0.value)' is not a quantity" } ?? "this item has no quantity",
@@ -27,18 +27,18 @@ extension AndroidReader {
           hint: "write zero, one, two, few, many or other", subject: key)
         continue
       }
-      if let first = firsts[category] {
-        isGood = false
+      if let first = positions[category] {
+        isValid = false
         report(
           .error, "duplicate-quantity", "'\(category.rawValue)' occurs twice in '\(key.shortened)'",
           at: item.leaf.tagPosition, hint: "remove one of the two", subject: key, first: first)
         continue
       }
-      firsts[category] = item.leaf.tagPosition
+      positions[category] = item.leaf.tagPosition
       forms.append((category, item.leaf, printfMessage(item.leaf, key: key)))
     }
-    guard isGood else { return }
-    if firsts[.other] == nil {
+    guard isValid else { return }
+    if positions[.other] == nil {
       // The resource compiler accepts a resource without it, but a message must have this branch.
       let last = forms.max { $0.category < $1.category }
       report(
@@ -80,9 +80,11 @@ extension AndroidReader {
   /// It is the first integer that a form displays, else the argument that selects in the original,
   /// else the first that no form displays.
   private func pluralArgument(_ forms: [Message], key: String) -> Int {
-    let shown = forms.flatMap(\.numberedPlaceholders)
-    if let count = shown.first(where: { $0.placeholder.type == .integer }) { return count.argument }
-    let used = Set(shown.map(\.argument))
+    let displayed = forms.flatMap(\.numberedPlaceholders)
+    if let count = displayed.first(where: { $0.placeholder.type == .integer }) {
+      return count.argument
+    }
+    let used = Set(displayed.map(\.argument))
     for value in options.originals[ExactKey(key)]?.values ?? [] {
       for use in value.message.uses(ArgumentNumbers([])) {
         if case .plural = use.demand, !used.contains(use.number) { return use.number }

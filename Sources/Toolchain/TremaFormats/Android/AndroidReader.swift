@@ -78,8 +78,8 @@ struct AndroidReader {
     reading.findings.add(
       severity, code, message(), at: location(position), hint: hint, subject: subject(),
       related: first.map { first in
-        let place = SourceLocation(file: file, start: first)
-        return [Diagnostic.Related("the first is here", at: place)]
+        let location = SourceLocation(file: file, start: first)
+        return [Diagnostic.Related("the first is here", at: location)]
       } ?? [])
   }
 
@@ -89,14 +89,14 @@ struct AndroidReader {
   /// other products, or else the first. Duplicates for the same product are reported.
   private mutating func preferredResources(of resources: [AndroidResource]) -> [AndroidResource] {
     var chosen: [AndroidResource] = []
-    var places: [[UInt8]: Int] = [:]
+    var indexes: [[UInt8]: Int] = [:]
     var products: Set<[UInt8]> = []
     for resource in resources {
       // Arrays have other keys than texts, so that an array and a text may have the same name.
       let name = Array(resource.name.utf8) + (resource.isArray ? [0] : [])
       let isNew = products.insert(name + [0, 0] + Array((resource.product ?? "").utf8)).inserted
-      guard let place = places[name] else {
-        places[name] = chosen.count
+      guard let index = indexes[name] else {
+        indexes[name] = chosen.count
         chosen.append(resource)
         continue
       }
@@ -104,12 +104,12 @@ struct AndroidReader {
         report(
           .error, "duplicate-key", "'\(resource.name)' is defined twice",
           at: resource.namePosition, hint: "rename one of the two, or remove it",
-          subject: resource.name, first: chosen[place].namePosition)
+          subject: resource.name, first: chosen[index].namePosition)
         continue
       }
       reading.losses.note(.variation, key: resource.name, at: location(resource.namePosition))
       let isDefault = resource.product == nil || resource.product == "default"
-      if isDefault, chosen[place].product != nil { chosen[place] = resource }
+      if isDefault, chosen[index].product != nil { chosen[index] = resource }
     }
     return chosen
   }

@@ -29,14 +29,14 @@ struct TremaCoreFormat {
     let percents = Placeholder.percents(in: source)
     let old = Self.oldReplacements(source)
     apply(old, to: source)
-    let odd = Self.firstMisreadPercent(bytes, of: source, percents)
-    if let odd {
+    let misread = Self.firstMisreadPercent(bytes, of: source, percents)
+    if let misread {
       // The difference is located at the changed percent sign, or else at the first replacement of
       // trema-core.
-      let place = odd < percents.count ? percents[odd].range : old.first?.range
+      let range = misread < percents.count ? percents[misread].range : old.first?.range
       differences.note(
         "trema-core wrote '\(String(decoding: bytes, as: UTF8.self))', whose placeholders Java "
-          + "refuses or reads differently", at: .value(place))
+          + "refuses or reads differently", at: .value(range))
       (bytes, origins) = ([], [])
       apply(Self.replacements(percents), to: source)
     }
@@ -72,8 +72,8 @@ struct TremaCoreFormat {
       switch source[index + 1] {
       case UInt8(ascii: "d"), UInt8(ascii: "i"), UInt8(ascii: "u"): letter = "d"
       case UInt8(ascii: "s"), UInt8(ascii: "@"): letter = "s"
-      case let same where "oxXfeEgGc".utf8.contains(same):
-        letter = Character(Unicode.Scalar(same))
+      case let conversion where "oxXfeEgGc".utf8.contains(conversion):
+        letter = Character(Unicode.Scalar(conversion))
       default: continue
       }
       replacements.append((index..<index + 2, "%\(number)$\(letter)"))
@@ -118,7 +118,7 @@ struct TremaCoreFormat {
       Message(percents.compactMap { $0.percent.placeholder.map { .placeholder($0) } })
         .numberedPlaceholders
     }
-    let (meant, said) = (arguments(percents), arguments(written))
+    let (expected, actual) = (arguments(percents), arguments(written))
     var placeholder = 0
     for (index, percent) in percents.enumerated() {
       guard index < written.count else { return index }
@@ -126,13 +126,13 @@ struct TremaCoreFormat {
       switch (percent.percent, new.percent) {
       case (.placeholder, .placeholder(let spelled)):
         let isSame =
-          meant[placeholder].argument == said[placeholder].argument
-          && meant[placeholder].placeholder.type == said[placeholder].placeholder.type
-        let isNumbered = spelled.position != nil || meant.count == 1
+          expected[placeholder].argument == actual[placeholder].argument
+          && expected[placeholder].placeholder.type == actual[placeholder].placeholder.type
+        let isNumbered = spelled.position != nil || expected.count == 1
         guard isSame, isNumbered, isJava(spelled, Array(old[new.range])) else { return index }
         placeholder += 1
       case (.doubled, .doubled): continue
-      case (.lone, .lone) where meant.isEmpty: continue
+      case (.lone, .lone) where expected.isEmpty: continue
       default: return index
       }
     }

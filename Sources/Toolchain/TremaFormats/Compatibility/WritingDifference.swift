@@ -26,11 +26,11 @@ struct WritingDifferences {
   private var differences: [WritingDifference] = []
 
   /// Adds a difference, unless the same one exists at the key or in the value already.
-  mutating func note(_ message: String, at place: WritingDifference.Part) {
-    if differences.contains(where: { $0.message == message && $0.part.isKey == place.isKey }) {
+  mutating func note(_ message: String, at part: WritingDifference.Part) {
+    if differences.contains(where: { $0.message == message && $0.part.isKey == part.isKey }) {
       return
     }
-    differences.append(WritingDifference(part: place, message: message))
+    differences.append(WritingDifference(part: part, message: message))
   }
 
   /// Adds a difference in a range of the value.

@@ -49,11 +49,11 @@ enum XMLFragment {
 
     func startElement(_ start: XMLStartTag, in reader: XMLReader) throws(Diagnostic) {
       let tag = XMLTag(start)
-      var own: Set<String> = ["xml", "xmlns"]
+      var prefixes: Set<String> = ["xml", "xmlns"]
       for attribute in tag.attributes where attribute.name.hasPrefix("xmlns:") {
-        own.insert(String(attribute.name.dropFirst("xmlns:".count)))
+        prefixes.insert(String(attribute.name.dropFirst("xmlns:".count)))
       }
-      declaredPrefixes.append(own)
+      declaredPrefixes.append(prefixes)
       for name in [tag.name] + tag.attributes.map(\.name) {
         guard let colon = name.firstIndex(of: ":") else { continue }
         let prefix = String(name[..<colon])

@@ -62,19 +62,19 @@ struct CompiledTable {
   private static func slots(
     _ order: Order, _ buckets: Int
   ) -> (slots: [(mark: UInt32, entry: UInt32)?], probes: Int)? {
-    let most = Int(CompiledLayout.maxProbes)
-    var slots: [(mark: UInt32, entry: UInt32)?] = Array(repeating: nil, count: buckets + most)
+    let maxProbes = Int(CompiledLayout.maxProbes)
+    var slots: [(mark: UInt32, entry: UInt32)?] = Array(repeating: nil, count: buckets + maxProbes)
     var (next, probes) = (0, 1)
     for (hash, entry) in order {
       let home = CompiledHash.home(hash, of: UInt32(buckets))
-      let place = max(home, next)
-      probes = max(probes, place - home + 1)
-      guard probes <= most else { return nil }
-      slots[place] = (CompiledHash.fingerprint(hash), entry)
-      next = place + 1
+      let slot = max(home, next)
+      probes = max(probes, slot - home + 1)
+      guard probes <= maxProbes else { return nil }
+      slots[slot] = (CompiledHash.fingerprint(hash), entry)
+      next = slot + 1
     }
     // The home of the last key may be the last one, so that this many slots must follow it.
-    slots.removeLast(most - probes + 1)
+    slots.removeLast(maxProbes - probes + 1)
     return (slots, probes)
   }
 }

@@ -215,8 +215,8 @@ struct CompiledWriter: LanguageWriter {
     }
     output.append(littleEndian: UInt32(truncatingIfNeeded: table.seed))
     output.append(littleEndian: UInt32(truncatingIfNeeded: table.seed >> 32))
-    let places = [table.buckets, table.probes, entries, heapStart, heapStart + heap.count]
-    for word in places + [tag.utf8.count, 0, 0] { output.append(littleEndian: UInt32(word)) }
+    let fields = [table.buckets, table.probes, entries, heapStart, heapStart + heap.count]
+    for word in fields + [tag.utf8.count, 0, 0] { output.append(littleEndian: UInt32(word)) }
     for slot in table.slots {
       output.append(littleEndian: slot?.mark ?? 0)
       output.append(littleEndian: slot?.entry ?? CompiledLayout.noEntry)

@@ -23,9 +23,9 @@ struct I18nextWriter: LanguageWriter {
     losses = []
     let message = entry.numbered
     guard message.hasBranches else {
-      var speller = I18nextFormatter(ArgumentLabels(entry.outline.names))
-      write(entry.key, speller.spelled(message), into: &output)
-      finish(speller)
+      var formatter = I18nextFormatter(ArgumentLabels(entry.outline.names))
+      write(entry.key, formatter.spelled(message), into: &output)
+      finish(formatter)
       return
     }
     // Only a text that is a single plural has forms; any other message is written in ICU's syntax.
@@ -36,13 +36,13 @@ struct I18nextWriter: LanguageWriter {
       write(entry.key, entry.message.spelled() ?? entry.source, into: &output)
       return
     }
-    var speller = I18nextFormatter(
+    var formatter = I18nextFormatter(
       ArgumentLabels(entry.outline.names, reserved: (number, "count")), own: number)
     for (category, message) in forms {
       let name = I18nextKey(base: entry.key, plural.kind, category).description
-      write(name, speller.spelled(message), into: &output)
+      write(name, formatter.spelled(message), into: &output)
     }
-    finish(speller)
+    finish(formatter)
   }
 
   mutating func end(into output: inout [UInt8]) { output.append(isEmpty ? "}\n" : "\n}\n") }
@@ -52,9 +52,9 @@ struct I18nextWriter: LanguageWriter {
     return losses
   }
 
-  /// Notes what the speller has lost.
-  private mutating func finish(_ speller: I18nextFormatter) {
-    if speller.losesStyle { losses.append(.argumentStyle) }
+  /// Notes the losses of a formatter.
+  private mutating func finish(_ formatter: I18nextFormatter) {
+    if formatter.losesStyle { losses.append(.argumentStyle) }
   }
 
   /// Returns the forms of a plural, or `nil` if categories cannot express it. `_zero` applies to 0

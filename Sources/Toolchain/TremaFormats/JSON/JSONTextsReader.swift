@@ -48,13 +48,14 @@ struct JSONTextsReader {
   }
 
   private init(
-    _ options: ReadingOptions, _ language: String, _ places: JSONStringLocations, _ root: JSONObject
+    _ options: ReadingOptions, _ language: String, _ escapePositions: JSONStringLocations,
+    _ root: JSONObject
   ) {
     self.options = options
     reading = FormatReading(options)
     tag = LanguageTag(language)
     self.language = tag?.description ?? language
-    self.escapePositions = places
+    self.escapePositions = escapePositions
     isI18next = I18nextDetector(in: root, tag, originals: options.originals).isI18next
   }
 
@@ -178,11 +179,11 @@ struct JSONTextsReader {
   ///
   /// - Parameters:
   ///   - message: the value.
-  ///   - given: the annotations in the file.
+  ///   - fileAnnotations: the annotations in the file.
   ///   - key: the key.
   ///   - member: the member with the value, for locations.
   mutating func add(
-    _ message: Message, _ given: Annotations, _ key: String, _ member: JSONObject.Member
+    _ message: Message, _ fileAnnotations: Annotations, _ key: String, _ member: JSONObject.Member
   ) {
     if let first = keyLocations.updateValue(member.nameLocation, forKey: ExactKey(key)) {
       reading.findings.add(
@@ -200,20 +201,20 @@ struct JSONTextsReader {
       reading.findings.addUnknownArgument(
         name, placeholder, key: key, at: member.value.location)
     }
-    var annotations = given
+    var annotations = fileAnnotations
     // A name is declared only if the message does not contain it.
-    let shown = ArgumentNumbers([converted])
-    for (number, name) in names where shown[name] != number && name != "arg\(number)" {
+    let numbers = ArgumentNumbers([converted])
+    for (number, name) in names where numbers[name] != number && name != "arg\(number)" {
       annotations.parameters[number] = Annotations.Parameter(name)
     }
-    let place = member.nameLocation?.start ?? .start
+    let position = member.nameLocation?.start ?? .start
     let isICU = !isI18next && converted == message
     let value = Value(
       language: language, message: converted,
       spelling: message.hasArguments && !isICU ? nil : member.value.string, options: options,
-      at: member.value.location?.start ?? place)
+      at: member.value.location?.start ?? position)
     reading.texts.append(
-      Text(key: key, annotations: annotations, values: [value], options: options, at: place))
+      Text(key: key, annotations: annotations, values: [value], options: options, at: position))
   }
 }
 

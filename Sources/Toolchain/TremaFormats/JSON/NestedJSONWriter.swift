@@ -34,16 +34,16 @@ struct NestedJSONWriter: LanguageWriter {
 
   /// Inserts a text into the tree, which is written at the end.
   mutating func append(_ entry: Entry, into output: inout [UInt8]) {
-    var place = 0
-    for part in parts(of: Array(entry.key.utf8)) { place = child(part, of: place) }
+    var index = 0
+    for part in parts(of: Array(entry.key.utf8)) { index = child(part, of: index) }
     var text = ""
     entry.message.forEachPiece(nil, numbered: false) {
       text += $0
     } placeholder: {
       text += String(decoding: $0, as: UTF8.self)
     }
-    nodes[place].text = text
-    nodes[place].isArrayEntry = entry.annotations.isArray
+    nodes[index].text = text
+    nodes[index].isArrayEntry = entry.annotations.isArray
   }
 
   mutating func end(into output: inout [UInt8]) {
@@ -72,7 +72,7 @@ struct NestedJSONWriter: LanguageWriter {
   /// Returns the index of the child with a name, which is added if there is none.
   private mutating func child(_ name: ArraySlice<UInt8>, of parent: Int) -> Int {
     let name = Array(name)
-    if let place = nodes[parent].childIndices[name] { return place }
+    if let index = nodes[parent].childIndices[name] { return index }
     nodes.append(Node(name: String(decoding: name, as: UTF8.self)))
     nodes[parent].childIndices[name] = nodes.count - 1
     nodes[parent].children.append(nodes.count - 1)
@@ -82,10 +82,10 @@ struct NestedJSONWriter: LanguageWriter {
   /// Returns the members of the object around a node that represent the node.
   ///
   /// - Parameters:
-  ///   - place: the index of the node.
+  ///   - index: the index of the node.
   ///   - prefix: the beginning of the name, if the parent cannot be an object.
-  private func members(of place: Int, prefix: String) -> [JSONObject.Member] {
-    let node = nodes[place]
+  private func members(of index: Int, prefix: String) -> [JSONObject.Member] {
+    let node = nodes[index]
     let name = prefix + node.name
     guard let text = node.text else { return [JSONObject.Member(name, container(node))] }
     let inner = name + String(decoding: separator, as: UTF8.self)
@@ -95,8 +95,8 @@ struct NestedJSONWriter: LanguageWriter {
 
   /// Returns the children of a node as an object, or as an array if all are items in order.
   private func container(_ node: Node) -> JSONValue {
-    let isArray = node.children.enumerated().allSatisfy { index, place in
-      let entry = nodes[place]
+    let isArray = node.children.enumerated().allSatisfy { index, child in
+      let entry = nodes[child]
       return entry.isArrayEntry && entry.children.isEmpty && entry.name == String(index)
     }
     guard isArray else {

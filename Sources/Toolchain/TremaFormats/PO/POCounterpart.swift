@@ -130,15 +130,15 @@ extension Message {
     guard elements.count == 1, case .argument(var argument) = elements[0],
       case .plural(var plural) = argument.kind
     else { return self }
-    let place = model.elements.firstIndex { element in
+    let pluralIndex = model.elements.firstIndex { element in
       if case .argument(let argument) = element { !argument.branches.isEmpty } else { false }
     }
-    guard let place else { return self }
+    guard let pluralIndex else { return self }
     var branches = plural.branches.map { $0.message.elements }
     var start: [Element] = []
-    if place > 0 { start = Self.takeCommonPrefix(of: &branches) }
+    if pluralIndex > 0 { start = Self.takeCommonPrefix(of: &branches) }
     var end: [Element] = []
-    if place < model.elements.count - 1 {
+    if pluralIndex < model.elements.count - 1 {
       branches = branches.map { $0.reversed() }
       end = Self.takeCommonPrefix(of: &branches, isReversed: true).reversed()
       branches = branches.map { $0.reversed() }

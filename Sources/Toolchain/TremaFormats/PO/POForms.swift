@@ -19,8 +19,8 @@ enum POForms {
       // A format of Python, `%(n)d`, would be another text with a doubled percent sign, so that the
       // doubling must be reversible.
       let doubled = Message.doublingPercents(text)
-      let isRead = Message.parse(doubled, backslash: .literal).message.plainText == text
-      return isRead ? doubled : text
+      let isReversible = Message.parse(doubled, backslash: .literal).message.plainText == text
+      return isReversible ? doubled : text
     }
     var placeholders: [Placeholder] = []
     for element in message.elements {
@@ -136,14 +136,14 @@ extension Message {
   fileprivate func isNumberedImplicitly(as numbers: [Int]) -> Bool {
     guard !hasArguments, !hasNumbers else { return false }
     var counted = PlaceholderNumbers()
-    var shown: [Int] = []
+    var implied: [Int] = []
     for element in elements {
       switch element {
       case .text, .argument: break
-      case .pluralNumber: shown.append(counted.next(Placeholder("d")))
-      case .placeholder(let placeholder): shown.append(counted.next(placeholder))
+      case .pluralNumber: implied.append(counted.next(Placeholder("d")))
+      case .placeholder(let placeholder): implied.append(counted.next(placeholder))
       }
     }
-    return shown == numbers
+    return implied == numbers
   }
 }

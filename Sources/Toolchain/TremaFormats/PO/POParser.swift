@@ -59,7 +59,7 @@ struct POParser {
       // The parser returns here if the keyword belongs to the next message.
       let start = (index, position)
       guard let keyword = keyword() else {
-        reportMistake("'msgid', 'msgstr' or a comment is missing here", at: start.1)
+        reportError("'msgid', 'msgstr' or a comment is missing here", at: start.1)
         skipLine()
         skipMessage()
         // The message before the invalid line is complete.
@@ -70,9 +70,9 @@ struct POParser {
       switch keyword {
       case .context, .id, .domain:
         // A keyword begins another message if the current one has this part already.
-        let begins =
+        let beginsMessage =
           entry.id != nil || keyword == .context && entry.context != nil || keyword == .domain
-        if begins, entry.id != nil || entry.context != nil {
+        if beginsMessage, entry.id != nil || entry.context != nil {
           (index, position) = start
           if let entry = finished(entry) { return entry }
           entry = POEntry()
@@ -91,7 +91,7 @@ struct POParser {
           continue
         }
         guard entry.id != nil, entry.pluralID == nil, entry.forms.isEmpty else {
-          reportMistake("'msgid_plural' does not follow a 'msgid'", at: start.1)
+          reportError("'msgid_plural' does not follow a 'msgid'", at: start.1)
           skipMessage()
           entry = POEntry()
           continue
@@ -112,12 +112,12 @@ struct POParser {
   private mutating func finished(_ entry: POEntry) -> POEntry? {
     guard entry.id != nil else {
       if entry.context != nil {
-        reportMistake("'msgid' is missing after 'msgctxt'", at: entry.position)
+        reportError("'msgid' is missing after 'msgctxt'", at: entry.position)
       }
       return nil
     }
     guard !entry.forms.isEmpty else {
-      reportMistake(
+      reportError(
         "the message has no 'msgstr'", at: entry.position,
         hint: "write msgstr \"\" if the message is not translated")
       return nil
@@ -145,7 +145,7 @@ struct POParser {
       skipSpace()
       guard peek == UInt8(ascii: "]") else {
         // The rest of the message is skipped, so that one error is not reported several times.
-        reportMistake("a ']' is missing after the number of the form", at: position)
+        reportError("a ']' is missing after the number of the form", at: position)
         skipMessage()
         return false
       }
@@ -153,12 +153,12 @@ struct POParser {
     }
     guard let text = text() else { return false }
     guard entry.id != nil else {
-      reportMistake("'msgid' is missing before 'msgstr'", at: start)
+      reportError("'msgid' is missing before 'msgstr'", at: start)
       skipMessage()
       return false
     }
     if hasIndex != (entry.pluralID != nil) {
-      reportMistake(
+      reportError(
         hasIndex
           ? "'msgid_plural' is missing before 'msgstr[…]'"
           : "'msgstr' has no number, and follows 'msgid_plural'", at: start)
@@ -167,7 +167,7 @@ struct POParser {
     }
     // The forms must be in order and without gaps.
     if hasIndex ? number != entry.forms.count : !entry.forms.isEmpty {
-      reportMistake(
+      reportError(
         hasIndex
           ? "'msgstr[\(entry.forms.count)]' is missing here" : "the message has two 'msgstr'",
         at: start)
@@ -242,21 +242,21 @@ struct POParser {
   private mutating func text() -> POText? {
     skipSpace()
     guard peek == UInt8(ascii: "\"") else {
-      reportMistake("a text in double quotes is missing here", at: position)
+      reportError("a text in double quotes is missing here", at: position)
       skipMessage()
       return nil
     }
     var text: [UInt8] = []
     let first = position
-    var begin: SourcePosition?
+    var contentStart: SourcePosition?
     while peek == UInt8(ascii: "\"") {
       let open = position
       advance()
       // The position of a text is that of its first character, even if the first string is empty.
-      if begin == nil, peek != UInt8(ascii: "\"") { begin = position }
+      if contentStart == nil, peek != UInt8(ascii: "\"") { contentStart = position }
       while true {
         guard let byte = peek, byte != 0x0A else {
-          reportMistake(
+          reportError(
             "the text is not closed", at: open,
             hint: "end it with a double quote on the same line; a line break in it is \\n")
           skipMessage()
@@ -278,10 +278,10 @@ struct POParser {
     }
     // Escape sequences for bytes may have composed invalid UTF-8.
     guard TextEncoding.firstInvalid(text) == nil else {
-      reportMistake("the escapes of this text are not UTF-8", at: begin ?? first)
+      reportError("the escapes of this text are not UTF-8", at: contentStart ?? first)
       return POText(text: "", position: first)
     }
-    return POText(text: String(decoding: text, as: UTF8.self), position: begin ?? first)
+    return POText(text: String(decoding: text, as: UTF8.self), position: contentStart ?? first)
   }
 
   /// Decodes an escape sequence: that of a character, `\ooo` or `\x` with any number of digits.
@@ -323,7 +323,7 @@ struct POParser {
     }
     // C strings end at NUL, so that gettext cannot have a text that contains it.
     guard digits > 0, value != 0 else {
-      reportMistake(
+      reportError(
         digits > 0 ? "a text cannot contain the character NUL" : "unknown escape sequence",
         at: start,
         hint: "write \\\\ for a backslash")
@@ -377,11 +377,11 @@ struct POParser {
   }
 
   /// Adds an error with the code `invalid-po`.
-  private mutating func reportMistake(
-    _ reason: String, at place: SourcePosition, hint: String? = nil
+  private mutating func reportError(
+    _ reason: String, at position: SourcePosition, hint: String? = nil
   ) {
     diagnostics.append(
       Diagnostic(
-        .error, "invalid-po", reason, at: SourceLocation(file: file, start: place), hint: hint))
+        .error, "invalid-po", reason, at: SourceLocation(file: file, start: position), hint: hint))
   }
 }

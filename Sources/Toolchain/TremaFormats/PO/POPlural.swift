@@ -67,8 +67,10 @@ struct POPlural {
       let written = pluralForms(of: message, in: language)
     else { return nil }
     var formats: [PluralCategory: String] = [:]
-    for (form, own) in zip(forms.forms, written.forms) {
-      guard let format = POForms.format(form.message, written: own.message, pluralArgument: number)
+    for (form, writtenForm) in zip(forms.forms, written.forms) {
+      guard
+        let format = POForms.format(
+          form.message, written: writtenForm.message, pluralArgument: number)
       else {
         return nil
       }

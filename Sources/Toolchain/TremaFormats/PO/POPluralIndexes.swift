@@ -86,11 +86,11 @@ struct POPluralIndexes {
       assigned[category] = index
     }
     let used = Set(found.values.flatMap(\.keys))
-    let unchosen = (0..<count).filter { !used.contains($0) }
+    let unusedIndexes = (0..<count).filter { !used.contains($0) }
     let others = rules.categories.filter { !categories.contains($0) }
     // For example, Polish files have a fourth form for numbers with decimals.
-    if unchosen.count == others.count {
-      for (category, index) in zip(others, unchosen) { assigned[category] = index }
+    if unusedIndexes.count == others.count {
+      for (category, index) in zip(others, unusedIndexes) { assigned[category] = index }
     }
     indexes = rules.categories.compactMap { category in
       assigned[category].map { (category, $0) }

@@ -36,7 +36,7 @@ enum POReader {
     var entries: [POEntry] = []
     while let entry = parser.next() { entries.append(entry) }
     var builder = POReadingBuilder(options, header: entries.first { $0.isHeader })
-    for mistake in parser.diagnostics { builder.reading.findings.add(mistake) }
+    for diagnostic in parser.diagnostics { builder.reading.findings.add(diagnostic) }
     if let obsolete = parser.obsolete {
       builder.reading.findings.add(
         .note, "obsolete", "\(obsolete.count) obsolete messages (#~) are not read",
@@ -119,13 +119,13 @@ struct POReadingBuilder {
     let areKeys = contexts.count == entries.count && Set(contexts).count == contexts.count
     for entry in entries {
       if let first = seen[entry.identity] {
-        let firstPlace = location(first)
+        let firstLocation = location(first)
         reading.findings.add(
           .error, "duplicate-key",
           "the message '\(entry.context?.text ?? entry.id?.text ?? "")' is defined twice",
           at: location(entry.position), hint: "merge the two with: msguniq",
           subject: entry.context?.text ?? entry.id?.text ?? "",
-          related: [Diagnostic.Related("the first one", at: firstPlace)])
+          related: [Diagnostic.Related("the first one", at: firstLocation)])
         continue
       }
       seen[entry.identity] = entry.position
@@ -253,7 +253,7 @@ struct POReadingBuilder {
   /// assumed if the field is missing.
   private mutating func readPluralForms() {
     guard let language else { return }
-    let place = location(header.position(of: "plural-forms"))
+    let location = location(header.position(of: "plural-forms"))
     var count = 2
     var expression = try? PluralExpression("n != 1".utf8)
     do throws(PluralExpression.SyntaxError) {
@@ -262,11 +262,12 @@ struct POReadingBuilder {
       } else {
         reading.findings.add(
           .warning, "plural-forms", "the file has plurals, but its header has no 'Plural-Forms'",
-          at: place, hint: "add it; without it, gettext and trema use 'nplurals=2; plural=n != 1;'")
+          at: location,
+          hint: "add it; without it, gettext and trema use 'nplurals=2; plural=n != 1;'")
       }
     } catch {
       reading.findings.add(
-        .error, "plural-forms", "'Plural-Forms' cannot be read: \(error.reason)", at: place,
+        .error, "plural-forms", "'Plural-Forms' cannot be read: \(error.reason)", at: location,
         hint: "write 'nplurals=\(PluralRules(language).integerCategories.count); "
           + "plural=\(PluralRules(language).integerExpression());' for '\(language)'")
       return
@@ -275,30 +276,32 @@ struct POReadingBuilder {
     let plurals = POPluralIndexes(expression, count: count, in: language)
     if let number = plurals.numberWithoutIndex {
       reading.findings.add(
-        .error, "plural-forms", "'Plural-Forms' has no form for the number \(number)", at: place)
+        .error, "plural-forms", "'Plural-Forms' has no form for the number \(number)", at: location)
       return
     }
     self.plurals = plurals
     // Files that translators return must agree with the catalog; in other files, the difference is
     // tolerable.
-    if let odd = plurals.difference {
+    if let difference = plurals.difference {
       let severity: Severity = options.mergesIntoCatalog ? .error : .warning
-      let category = odd.category.rawValue
-      let more = plurals.differences - 1
+      let category = difference.category.rawValue
+      let moreCount = plurals.differences - 1
       reading.findings.add(
         plurals.contradictsRules ? severity : .note, "plural-forms",
-        "'Plural-Forms' selects form \(odd.index) for \(odd.number), but the category of this "
-          + "number in '\(language)' is '\(category)', which has form \(plurals[odd.category] ?? 0)"
-          + (more == 0
-            ? "" : more == 1 ? "; 1 more number differs" : "; \(more) more numbers differ"),
-        at: place,
+        "'Plural-Forms' selects form \(difference.index) for \(difference.number), but the category "
+          + "of this number in '\(language)' is '\(category)', which has form "
+          + "\(plurals[difference.category] ?? 0)"
+          + (moreCount == 0
+            ? ""
+            : moreCount == 1 ? "; 1 more number differs" : "; \(moreCount) more numbers differ"),
+        at: location,
         hint: "write 'nplurals=\(PluralRules(language).integerCategories.count); "
           + "plural=\(PluralRules(language).integerExpression());' for '\(language)'")
     }
     for index in plurals.unused {
       reading.findings.add(
         .warning, "plural-forms",
-        "'\(language)' has no plural category for form \(index); the form is ignored", at: place)
+        "'\(language)' has no plural category for form \(index); the form is ignored", at: location)
     }
   }
 }

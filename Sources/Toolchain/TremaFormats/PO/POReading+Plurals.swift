@@ -16,12 +16,12 @@ extension POReadingBuilder {
   ) -> Message {
     guard let plural = entry.pluralID else { return Self.message(id.text) }
     if let original = counterpart?.original { return original }
-    let own = comments.argument ?? POForms.pluralArgument([plural.text, id.text])
+    let pluralArgument = comments.argument ?? POForms.pluralArgument([plural.text, id.text])
     var forms: [(PluralSelector, String)] = []
     if !plural.text.utf8.elementsEqual(id.text.utf8) { forms.append((.category(.one), id.text)) }
     forms += comments.originals.sorted { $0.key < $1.key }.map { (.category($0.key), $0.value) }
     forms.append((.category(.other), plural.text))
-    return named(message(forms, own), counterpart)
+    return named(message(forms, pluralArgument), counterpart)
   }
 
   /// Returns the message of a translation's forms, and reports forms that are missing or ambiguous.
@@ -38,14 +38,14 @@ extension POReadingBuilder {
     _ entry: POEntry, _ key: String, _ comments: POComments, _ counterpart: POCounterpart?,
     in language: LanguageTag
   ) -> Message? {
-    let own =
+    let pluralArgument =
       counterpart?.number ?? comments.argument
       ?? POForms.pluralArgument([entry.pluralID?.text ?? "", entry.id?.text ?? ""])
     // Without valid rules, it is only known that the last form applies to most numbers.
     let last = entry.forms.last { !$0.isEmpty }?.text ?? ""
     guard let plurals else {
       return options.mergesIntoCatalog
-        ? nil : named(message([(.category(.other), last)], own), counterpart)
+        ? nil : named(message([(.category(.other), last)], pluralArgument), counterpart)
     }
     var isComplete = !plurals.contradictsRules
     if entry.forms.count != plurals.count {
@@ -99,7 +99,7 @@ extension POReadingBuilder {
     let forms = categories.sorted { $0.key < $1.key }.map {
       (PluralSelector.category($0.key), $0.value)
     }
-    return named(message(forms, own), counterpart)
+    return named(message(forms, pluralArgument), counterpart)
   }
 
   /// Returns a message in the spelling of the catalog, if the text is in it.
@@ -109,9 +109,11 @@ extension POReadingBuilder {
 
   /// Returns a plural of forms, or the form itself if all are the same and none displays the
   /// number.
-  private func message(_ forms: [(selector: PluralSelector, text: String)], _ own: Int) -> Message {
-    let numbered = plural(forms, own, isNumbered: true)
-    let counted = plural(forms, own, isNumbered: false)
+  private func message(_ forms: [(selector: PluralSelector, text: String)], _ pluralArgument: Int)
+    -> Message
+  {
+    let numbered = plural(forms, pluralArgument, isNumbered: true)
+    let counted = plural(forms, pluralArgument, isNumbered: false)
     // Placeholders get no numbers if their order implies the same ones.
     let isSame = counted.numbered(by: ArgumentNumbers([])) == numbered
     let message = isSame ? counted : numbered
@@ -130,15 +132,17 @@ extension POReadingBuilder {
   ///
   /// - Parameter isNumbered: whether placeholders get explicit numbers.
   private func plural(
-    _ forms: [(selector: PluralSelector, text: String)], _ own: Int, isNumbered: Bool
+    _ forms: [(selector: PluralSelector, text: String)], _ pluralArgument: Int, isNumbered: Bool
   ) -> Message {
     let branches = forms.map {
       MessageArgument.PluralBranch(
-        $0.selector, POForms.message($0.text, pluralArgument: own, isNumbered: isNumbered))
+        $0.selector,
+        POForms.message($0.text, pluralArgument: pluralArgument, isNumbered: isNumbered))
     }
     return Message([
       .argument(
-        MessageArgument(.numbered(own), .plural(MessageArgument.Plural(.cardinal, branches))))
+        MessageArgument(
+          .numbered(pluralArgument), .plural(MessageArgument.Plural(.cardinal, branches))))
     ])
   }
 }
@@ -195,7 +199,7 @@ struct POComments {
     }
   }
 
-  /// Parses `status: undefinedStatus draft`, a status that trema does not define; `nil` for other lines.
+  /// Parses `status: undefined draft`, a status that trema does not define; `nil` for other lines.
   private static func undefinedStatus(_ line: String) -> Status? {
     let mark = "status: undefined"
     guard line.utf8.starts(with: mark.utf8) else { return nil }

@@ -185,10 +185,10 @@ enum ObjectiveCFormat {
   ///   - original: `msgid_plural`, or `msgid` if there is no plural.
   ///   - forms: the forms. One that applies to a single number may omit that number.
   static func accepts(_ original: String, _ forms: [(format: String, isForOne: Bool)]) -> Bool {
-    guard let wanted = arguments(original), !wanted.isEmpty else { return false }
+    guard let expected = arguments(original), !expected.isEmpty else { return false }
     return forms.allSatisfy { form in
       guard let found = arguments(form.format) else { return false }
-      return found == wanted || form.isForOne && wanted.starts(with: found)
+      return found == expected || form.isForOne && expected.starts(with: found)
     }
   }
 

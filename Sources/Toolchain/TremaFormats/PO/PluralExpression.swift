@@ -49,18 +49,18 @@ struct PluralExpression {
     case .choice(let condition, let yes, let no):
       guard let condition = value(condition, n) else { return nil }
       return value(condition != 0 ? yes : no, n)
-    case .binary(let sign, let left, let right):
+    case .binary(let operation, let left, let right):
       guard let left = value(left, n) else { return nil }
-      if sign == .or, left != 0 { return 1 }
-      if sign == .and, left == 0 { return 0 }
+      if operation == .or, left != 0 { return 1 }
+      if operation == .and, left == 0 { return 0 }
       guard let right = value(right, n) else { return nil }
-      return result(sign, left, right)
+      return result(operation, left, right)
     }
   }
 
   /// Returns the result of a binary operator. Overflow wraps as in C.
-  private static func result(_ sign: Operator, _ left: UInt64, _ right: UInt64) -> UInt64? {
-    switch sign {
+  private static func result(_ operation: Operator, _ left: UInt64, _ right: UInt64) -> UInt64? {
+    switch operation {
     case .or, .and: right != 0 ? 1 : 0
     case .equal: left == right ? 1 : 0
     case .unequal: left != right ? 1 : 0
@@ -109,15 +109,15 @@ struct PluralExpression {
         return SyntaxError(reason: "the expression ends too early", offset: index)
       }
       let byte = bytes[index]
-      let shown = (0x21...0x7E).contains(byte) ? "'\(Unicode.Scalar(byte))'" : "this"
-      return SyntaxError(reason: "\(shown) is unexpected", offset: index)
+      let description = (0x21...0x7E).contains(byte) ? "'\(Unicode.Scalar(byte))'" : "this"
+      return SyntaxError(reason: "\(description) is unexpected", offset: index)
     }
 
     /// Skips white space and an operator or parenthesis, if it is next.
-    private mutating func take(_ sign: String) -> Bool {
+    private mutating func take(_ symbol: String) -> Bool {
       skipSpace()
-      guard bytes[index...].starts(with: sign.utf8) else { return false }
-      index += sign.utf8.count
+      guard bytes[index...].starts(with: symbol.utf8) else { return false }
+      index += symbol.utf8.count
       return true
     }
 
@@ -147,15 +147,15 @@ struct PluralExpression {
     private mutating func binary(_ level: Int, _ depth: Int) throws(SyntaxError) -> Node {
       guard level < Self.levels.count else { return try operand(depth) }
       var left = try binary(level + 1, depth)
-      while let sign = takeOperator(level) {
-        left = try count(.binary(sign, left, try binary(level + 1, depth)))
+      while let operation = takeOperator(level) {
+        left = try count(.binary(operation, left, try binary(level + 1, depth)))
       }
       return left
     }
 
     /// Skips an operator of a level and returns it, or returns `nil` if there is none.
     private mutating func takeOperator(_ level: Int) -> Operator? {
-      for (spelling, sign) in Self.levels[level] where take(spelling) { return sign }
+      for (spelling, operation) in Self.levels[level] where take(spelling) { return operation }
       return nil
     }
 

@@ -48,10 +48,10 @@ struct PropertiesEntry {
     key = try Self.decoded(line[..<keyEnd])
     value = try Self.decoded(line[start...])
     keyPosition = line.first?.position ?? end
-    let behind = line.last.map {
+    let lineEnd = line.last.map {
       SourcePosition(line: $0.position.line, column: $0.position.column + 1)
     }
-    valuePosition = start < line.count ? line[start].position : behind ?? end
+    valuePosition = start < line.count ? line[start].position : lineEnd ?? end
   }
 
   /// Whether a byte is white space inside of a line: a space, a tab or a form feed.
@@ -96,21 +96,21 @@ struct PropertiesEntry {
   /// Returns the character of `\uXXXX`, or of two that are a surrogate pair, and the index after
   /// it.
   ///
-  /// - Throws: a mistake for missing digits, NUL, or a surrogate without the other half.
+  /// - Throws: an error for missing digits, NUL, or a surrogate without the other half.
   private static func scalar(
     _ bytes: ArraySlice<PropertiesByte>, at start: Int
   ) throws(SyntaxError) -> (Unicode.Scalar, end: Int) {
-    let place = bytes[start].position
+    let position = bytes[start].position
     guard let unit = unit(bytes, at: start) else {
-      throw SyntaxError(reason: "\\u needs four hexadecimal digits", position: place)
+      throw SyntaxError(reason: "\\u needs four hexadecimal digits", position: position)
     }
     if unit == 0 {
-      throw SyntaxError(reason: "a text cannot contain the character NUL", position: place)
+      throw SyntaxError(reason: "a text cannot contain the character NUL", position: position)
     }
     if let scalar = Unicode.Scalar(unit) { return (scalar, start + 6) }
     guard UTF16.isLeadSurrogate(unit), let trail = Self.unit(bytes, at: start + 6),
       UTF16.isTrailSurrogate(trail)
-    else { throw SyntaxError(reason: "this is an unpaired surrogate", position: place) }
+    else { throw SyntaxError(reason: "this is an unpaired surrogate", position: position) }
     return (UTF16.decode(UTF16.EncodedScalar([unit, trail])), start + 12)
   }
 

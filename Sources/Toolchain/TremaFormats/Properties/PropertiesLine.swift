@@ -44,7 +44,7 @@ struct PropertiesLines {
     var isContinued = false
     var isEscaped = false
     while index < bytes.count {
-      let (byte, place) = (bytes[index], position)
+      let (byte, bytePosition) = (bytes[index], position)
       advance()
       let isEnd = byte == 0x0A || byte == 0x0D
       if skipsSpace {
@@ -63,7 +63,7 @@ struct PropertiesLines {
         continue
       }
       if !isEnd {
-        line.append(PropertiesByte(byte: byte, position: place))
+        line.append(PropertiesByte(byte: byte, position: bytePosition))
         isEscaped = byte == UInt8(ascii: "\\") ? !isEscaped : false
         continue
       }

@@ -78,14 +78,14 @@ struct PropertiesReader {
   private mutating func read(_ source: PropertiesLines) throws(Diagnostic) {
     var lines = source
     var isFirst = true
-    var mistakes = 0
-    while let line = lines.next(), mistakes < Self.maxErrors {
+    var errorCount = 0
+    while let line = lines.next(), errorCount < Self.maxErrors {
       do throws(PropertiesEntry.SyntaxError) {
         append(
           try PropertiesEntry(line, endingAt: lines.position), comments: lines.comments,
           isFirst: isFirst)
       } catch {
-        mistakes += 1
+        errorCount += 1
         report(
           .error, "invalid-escape", error.reason, at: error.position,
           hint: "write \\\\ for a backslash")
@@ -112,17 +112,17 @@ struct PropertiesReader {
         [Value(language: language, message: $0, options: options, at: entry.valuePosition)]
       } ?? [], options: options, at: entry.keyPosition)
     let identity = Array(entry.key.utf8)
-    guard let place = textIndices[identity] else {
+    guard let index = textIndices[identity] else {
       textIndices[identity] = reading.texts.count
       reading.texts.append(text)
       return
     }
-    let first = text.location(reading.texts[place].position)
+    let first = text.location(reading.texts[index].position)
     reading.findings.add(
       .warning, "duplicate-key", "key '\(entry.key)' is defined twice; Java uses the last value",
       at: text.location(entry.keyPosition), hint: "remove one of the two", subject: entry.key,
       related: [Diagnostic.Related("the first one", at: first)])
-    reading.texts[place] = text
+    reading.texts[index] = text
   }
 
   /// Returns the message of a value. A text is a pattern in all of its languages or in none, so
@@ -150,18 +150,18 @@ struct PropertiesReader {
       return plain
     }
     let (pattern, isOpen) = JavaMessageFormat.icuPattern(entry.value)
-    let (found, issue) = Message.parseICU(pattern)
-    guard let found else {
-      let isKept = original != .pattern
-      var reason = isKept ? "it remains text" : "it is skipped, because its original is read"
+    let (parsed, issue) = Message.parseICU(pattern)
+    guard let parsed else {
+      let remainsText = original != .pattern
+      var reason = remainsText ? "it remains text" : "it is skipped, because its original is read"
       if case .invalid(let cause)? = issue?.kind { reason = "\(cause); \(reason)" }
-      if isKept { reading.invalidPositions.insert(entry.valuePosition) }
+      if remainsText { reading.invalidPositions.insert(entry.valuePosition) }
       report(
         .warning, "invalid-message",
         "the value of '\(entry.key)' has arguments that trema cannot read: \(reason)",
         at: entry.valuePosition,
         hint: "use {0}, {0,number} or an ICU plural", subject: entry.key)
-      return isKept ? plain : nil
+      return remainsText ? plain : nil
     }
     if isOpen {
       report(
@@ -172,7 +172,7 @@ struct PropertiesReader {
     // The closure below cannot capture `self`, so that the losses are moved into a variable.
     var losses = reading.losses
     let location = SourceLocation(file: options.file, start: entry.valuePosition)
-    let message = found.withPlaceholders {
+    let message = parsed.withPlaceholders {
       losses.note(.argumentStyle, key: entry.key, at: location)
     }.message
     reading.losses = losses

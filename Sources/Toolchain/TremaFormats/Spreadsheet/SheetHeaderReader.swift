@@ -83,17 +83,17 @@ struct SheetHeaderReader {
   /// Returns the column whose title is a word, or else the first whose title contains it. Further
   /// columns with the same title are reported.
   private mutating func take(_ word: String) -> ColumnTitle? {
-    let exact = titles.filter {
+    let exactMatches = titles.filter {
       isUnassigned($0) && $0.name == word && $0.qualifyingLanguage == nil
     }
-    for other in exact.dropFirst() {
+    for other in exactMatches.dropFirst() {
       assignedColumns.insert(other.cell.column)
       reject(
-        other, for: exact[0], "duplicate-column", "a second column '\(other.cell.text)'",
+        other, for: exactMatches[0], "duplicate-column", "a second column '\(other.cell.text)'",
         hint: "keep one of them")
     }
     let title =
-      exact.first
+      exactMatches.first
       ?? titles.first {
         isUnassigned($0) && $0.name.contains(word) && $0.qualifyingLanguage == nil
           && $0.language == nil
@@ -142,18 +142,18 @@ struct SheetHeaderReader {
     header.languages.sort { $0.column < $1.column }
   }
 
-  /// Returns the language in a title, or else the known one.
+  /// Returns the language in a title, or else the fallback.
   ///
   /// - Throws: a diagnostic of kind `.unreadable` if there is none, or if it is not a language tag.
   private func language(
-    of title: ColumnTitle, else known: String?
+    of title: ColumnTitle, else fallback: String?
   ) throws(Diagnostic) -> LanguageTag {
-    let word = title.cell.text
+    let text = title.cell.text
     guard let qualifier = title.qualifier, !qualifier.isEmpty else {
-      if let known = known.flatMap(LanguageTag.init) { return known }
+      if let fallback = fallback.flatMap(LanguageTag.init) { return fallback }
       throw sheet.finding(
-        .error, "missing-language", "the column '\(word)' has no language",
-        at: title.cell, hint: "write it in parentheses: '\(word) (fr)'", kind: .unreadable)
+        .error, "missing-language", "the column '\(text)' has no language",
+        at: title.cell, hint: "write it in parentheses: '\(text) (fr)'", kind: .unreadable)
     }
     guard let language = title.qualifyingLanguage else {
       throw sheet.finding(
@@ -175,15 +175,15 @@ struct SheetHeaderReader {
 
   /// Determines the columns in the layout of all languages.
   private mutating func readLanguages(into header: inout SheetHeader) {
-    var firsts: [LanguageTag: ColumnTitle] = [:]
+    var titlesByLanguage: [LanguageTag: ColumnTitle] = [:]
     let statuses = statusColumns()
     // Columns of statuses have been determined above; any other title may be a language.
     for title in titles where isUnassigned(title) && title.name != "status" {
       guard let language = title.language else {
-        guard let intention = title.intendedTag else { continue }
+        guard let suggestion = title.intendedTag else { continue }
         assignedColumns.insert(title.cell.column)
         var tag: String?
-        if case .tag(let intended) = intention { tag = intended }
+        if case .tag(let intended) = suggestion { tag = intended }
         rejectedColumns.insert(title.cell.column)
         findings.add(
           .error, "invalid-language", "'\(title.cell.text)' is not a language tag",
@@ -191,13 +191,13 @@ struct SheetHeaderReader {
         continue
       }
       assignedColumns.insert(title.cell.column)
-      if let first = firsts[language] {
+      if let first = titlesByLanguage[language] {
         reject(
           title, for: first, "duplicate-language", "a second column for '\(language)'",
           hint: "keep one of them")
         continue
       }
-      firsts[language] = title
+      titlesByLanguage[language] = title
       header.languages.append(
         SheetHeader.LanguageColumn(
           language: language, column: title.cell.column, status: statuses[language]))
@@ -210,19 +210,19 @@ struct SheetHeaderReader {
 
   /// Returns the columns `Status (de)` by their languages, and reports duplicates.
   private mutating func statusColumns() -> [LanguageTag: Int] {
-    var firsts: [LanguageTag: ColumnTitle] = [:]
+    var titlesByLanguage: [LanguageTag: ColumnTitle] = [:]
     for title in titles where title.name == "status" {
       guard let language = title.qualifyingLanguage else { continue }
       assignedColumns.insert(title.cell.column)
-      if let first = firsts[language] {
+      if let first = titlesByLanguage[language] {
         reject(
           title, for: first, "duplicate-language", "a second status column for '\(language)'",
           hint: "keep one of them")
       } else {
-        firsts[language] = title
+        titlesByLanguage[language] = title
       }
     }
-    return firsts.mapValues(\.cell.column)
+    return titlesByLanguage.mapValues(\.cell.column)
   }
 
   // MARK: Problems
@@ -245,13 +245,13 @@ struct SheetHeaderReader {
   }
 
   /// Returns the diagnostic for a missing column, with the titles that exist.
-  private func missing(_ what: String) -> Diagnostic {
+  private func missing(_ message: String) -> Diagnostic {
     let named = titles.filter { !$0.cell.text.isBlank }.prefix(20)
     let names = named.map { "'\($0.cell.text)'" }
-    let place = titles.first?.cell ?? TableCell("", column: 1, at: .start)
+    let cell = titles.first?.cell ?? TableCell("", column: 1, at: .start)
     return sheet.finding(
       .error, "missing-column",
-      names.isEmpty ? what : "\(what) among \(names.joined(separator: ", "))", at: place,
+      names.isEmpty ? message : "\(message) among \(names.joined(separator: ", "))", at: cell,
       hint: Self.expected, kind: .unreadable)
   }
 }

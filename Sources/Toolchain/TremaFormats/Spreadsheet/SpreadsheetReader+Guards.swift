@@ -20,9 +20,9 @@ extension SpreadsheetReader {
       for column in header.languages {
         let cell = row[column.column].text
         guard FormulaGuard.guarded(cell) != cell,
-          let own = text.index(ofLanguage: column.language.description)
+          let index = text.index(ofLanguage: column.language.description)
         else { continue }
-        let source = text.values[own].cell
+        let source = text.values[index].cell
         // A cell with the same text as in the catalog would have an apostrophe if any cell had one.
         if cell.utf8.elementsEqual(source.utf8) { return false }
         if cell.withoutFormulaGuard.utf8.elementsEqual(source.utf8) { isGuarded = true }

@@ -26,9 +26,11 @@ struct TextSheet {
       table = sheet?.table ?? Table(file: file, sheet: workbook.sheets.first?.name)
       otherSheets = filled.map(\.name).filter { $0 != sheet?.name }
       for problem in workbook.problems {
-        guard let place = problem.location?.start else { continue }
-        let cell = TableCell("", column: place.column, at: place)
-        if problem.subject == table.name(of: cell).shortenedField { cellProblems[place] = problem }
+        guard let position = problem.location?.start else { continue }
+        let cell = TableCell("", column: position.column, at: position)
+        if problem.subject == table.name(of: cell).shortenedField {
+          cellProblems[position] = problem
+        }
       }
     }
   }

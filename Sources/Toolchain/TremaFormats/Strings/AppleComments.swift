@@ -11,7 +11,7 @@ struct AppleComments {
   private(set) var lines: [[String]]
   /// The comments that describe no entry, each with the index of the entry after it. The header of
   /// the file is not included.
-  private(set) var strays: [(entry: Int, comment: PropertyList.Comment)] = []
+  private(set) var unassigned: [(entry: Int, comment: PropertyList.Comment)] = []
 
   /// Assigns the comments of a file to its entries, which are in file order.
   init(_ entries: [PropertyList.Entry]) {
@@ -46,7 +46,7 @@ struct AppleComments {
       start -= 1
       next = before[start].position.line
     }
-    if previous != nil { strays += before[..<start].map { (index, $0) } }
+    if previous != nil { unassigned += before[..<start].map { (index, $0) } }
     lines[index] += (before[start...] + inside).flatMap(Self.lines)
   }
 

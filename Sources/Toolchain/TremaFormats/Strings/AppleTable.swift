@@ -43,9 +43,9 @@ struct AppleTable {
     // Comments are assigned before duplicates are removed, because they depend on the order of the
     // entries.
     let comments = AppleComments(all)
-    for stray in comments.strays {
+    for (entry, comment) in comments.unassigned {
       findings.losses.note(
-        .context, key: all[stray.entry].key, at: findings.location(stray.comment.position))
+        .context, key: all[entry].key, at: findings.location(comment.position))
     }
     for index in findings.unique(all) {
       let lines = comments.lines[index]

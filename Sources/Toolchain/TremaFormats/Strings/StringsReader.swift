@@ -133,21 +133,21 @@ struct SuspiciousEscapes {
     switch text[index + 1] {
     case UInt8(ascii: "u") where digits.count >= 4:
       let unit = code.prefix(4)
-      let place = location(of: 6)
+      let location = location(of: 6)
       findings.add(
         .note, "suspicious-escape",
         "'\\u\(unit)' is not an escape sequence here: it is read as 'u\(unit)'",
-        at: place, hint: "write \\U\(unit), or the character itself",
-        fixes: [Diagnostic.Edit(at: place, replacement: "\\U\(unit)")])
+        at: location, hint: "write \\U\(unit), or the character itself",
+        fixes: [Diagnostic.Edit(at: location, replacement: "\\U\(unit)")])
     case UInt8(ascii: "U") where digits.count == 8 && digits.starts(with: "000".utf8):
       guard let scalar = UInt32(code, radix: 16).flatMap(Unicode.Scalar.init), scalar.value > 0xFFFF
       else { return }
-      let place = location(of: 10)
+      let location = location(of: 10)
       findings.add(
         .note, "suspicious-escape",
         "'\\U\(code)' is read as '\\U\(code.prefix(4))' and the text '\(code.suffix(4))'",
-        at: place, hint: "write the character itself: \(scalar)",
-        fixes: [Diagnostic.Edit(at: place, replacement: String(scalar))])
+        at: location, hint: "write the character itself: \(scalar)",
+        fixes: [Diagnostic.Edit(at: location, replacement: String(scalar))])
     default: return
     }
   }

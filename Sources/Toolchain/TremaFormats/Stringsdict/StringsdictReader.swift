@@ -38,7 +38,7 @@ struct StringsdictReader {
     for (number, name) in content.text.names where annotations.parameters[number] == nil {
       annotations.parameters[number] = Annotations.Parameter(name)
     }
-    annotations.conversions.merge(content.text.conversions) { own, _ in own }
+    annotations.conversions.merge(content.text.conversions) { existing, _ in existing }
     table.append(entry, annotations, content.text.message, at: content.position)
   }
 

@@ -127,11 +127,11 @@ struct StringsdictVariables {
     // Every other key must be a plural category.
     default:
       guard let category = PluralCategory(rawValue: field.key) else {
-        let near = closestMatch(to: field.key, among: PluralCategory.allCases.map(\.rawValue))
+        let closest = closestMatch(to: field.key, among: PluralCategory.allCases.map(\.rawValue))
         report(
           .warning, "unknown-category",
           "'\(field.key)' is not a plural category, so it is never selected", at: field.keyPosition,
-          near.map { "did you mean '\($0)'?" } ?? "use zero, one, two, few, many or other")
+          closest.map { "did you mean '\($0)'?" } ?? "use zero, one, two, few, many or other")
         return
       }
       variable.forms.append((category, text, field.value.position))
@@ -155,11 +155,11 @@ struct StringsdictVariables {
   ///
   /// - Parameters:
   ///   - language: the language, which determines the meaning of `zero`.
-  ///   - most: the maximum number of variables that may be inserted, in addition to the limit for a
-  ///     text.
+  ///   - maximum: the maximum number of variables that may be inserted, in addition to the limit for
+  ///     a text.
   /// - Returns: `nil` if something is wrong, which is reported.
-  mutating func message(in language: LanguageTag, atMost most: Int) -> Content? {
-    limit = min(most, Self.maxVariables)
+  mutating func message(in language: LanguageTag, atMost maximum: Int) -> Content? {
+    limit = min(maximum, Self.maxVariables)
     // The size also determines which variables are referenced.
     let size = size(of: format, at: position, open: [])
     for name in names where sizes[name] == nil && size != nil {
@@ -172,8 +172,8 @@ struct StringsdictVariables {
     if VariableReference.all(in: format).isEmpty {
       return Content(message: Message.parse(format, backslash: .literal).message)
     }
-    let reached = variables.filter { sizes[$0.key] != nil }
-    let list = reached.map { name, variable in
+    let referenced = variables.filter { sizes[$0.key] != nil }
+    let list = referenced.map { name, variable in
       VariableFormat.Variable(
         name, valueType: variable.valueType,
         forms: Dictionary(variable.forms.map { ($0.category, $0.text) }) { _, last in last })
@@ -238,12 +238,14 @@ struct StringsdictVariables {
       let name = reference.name
       // The position is computed only for a problem, because a text may be long and have many
       // references.
-      var place: SourcePosition { position.advanced(over: text.utf8.prefix(reference.offset)) }
+      var referencePosition: SourcePosition {
+        position.advanced(over: text.utf8.prefix(reference.offset))
+      }
       guard let variable = variables[name] else {
-        let near = closestMatch(to: name, among: names)
+        let closest = closestMatch(to: name, among: names)
         report(
-          .error, "unknown-variable", "there is no variable '\(name)'", at: place,
-          near.map { "did you mean '\($0)'?" } ?? "add a dictionary with its forms")
+          .error, "unknown-variable", "there is no variable '\(name)'", at: referencePosition,
+          closest.map { "did you mean '\($0)'?" } ?? "add a dictionary with its forms")
         return nil
       }
       if variable.isBroken { return nil }
@@ -253,7 +255,7 @@ struct StringsdictVariables {
           open.contains(name)
             ? "the variable '\(name)' refers to itself"
             : "more than \(Self.maxDepth) nested variables",
-          at: place, "write the text out")
+          at: referencePosition, "write the text out")
         return nil
       }
       if sizes[name] == nil {
@@ -270,7 +272,8 @@ struct StringsdictVariables {
       total += sizes[name] ?? 0
       if total > limit {
         report(
-          .error, "size-limit", "more variables than a text or a file may have", at: place,
+          .error, "size-limit", "more variables than a text or a file may have",
+          at: referencePosition,
           "the limit protects against hostile files")
         return nil
       }

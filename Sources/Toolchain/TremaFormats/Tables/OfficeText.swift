@@ -10,8 +10,8 @@ enum OfficeText {
   /// Returns the beginning of a name for messages about many cells. A hostile file may have long
   /// names; Excel limits those of sheets to 31 characters.
   static func excerpt(_ text: String) -> String {
-    let shown = String(text.unicodeScalars.prefix(40))
-    return shown.utf8.count < text.utf8.count ? "\(shown)…" : text
+    let prefix = String(text.unicodeScalars.prefix(40))
+    return prefix.utf8.count < text.utf8.count ? "\(prefix)…" : text
   }
 
   /// Returns UTF-8 with its escape sequences decoded.
@@ -83,8 +83,8 @@ enum OfficeText {
         case 0..<0x20: append(escape: UInt16(byte), to: &xml)
         case 0xBE, 0xBF:
           // U+FFFE and U+FFFF are EF BF BE and EF BF BF.
-          let isOdd = index >= 2 && bytes[index - 1] == 0xBF && bytes[index - 2] == 0xEF
-          if isOdd {
+          let isNoncharacter = index >= 2 && bytes[index - 1] == 0xBF && bytes[index - 2] == 0xEF
+          if isNoncharacter {
             xml.removeLast(2)
             append(escape: 0xFF40 | UInt16(byte), to: &xml)
           } else {

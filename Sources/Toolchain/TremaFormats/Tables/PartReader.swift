@@ -64,19 +64,19 @@ struct PartNamespaces {
 
   /// Adds the declarations of a start tag.
   mutating func open(_ tag: XMLTag) {
-    var own: [String] = []
+    var declared: [String] = []
     for attribute in tag.attributes {
       let (prefix, local) = Self.split(attribute.name)
       if prefix == "xmlns" {
-        own.append(local)
+        declared.append(local)
       } else if prefix.isEmpty, local == "xmlns" {
-        own.append("")
+        declared.append("")
       } else {
         continue
       }
-      bindings[own[own.count - 1], default: []].append(Namespace(attribute.value))
+      bindings[declared[declared.count - 1], default: []].append(Namespace(attribute.value))
     }
-    prefixes.append(own)
+    prefixes.append(declared)
   }
 
   /// Removes the declarations of the innermost element.
@@ -129,9 +129,9 @@ final class PartReader: XMLHandler {
       }
       try reader.finish()
     } catch {
-      guard let place = error.location, place.file.isEmpty else { throw error }
+      guard let location = error.location, location.file.isEmpty else { throw error }
       var diagnostic = error
-      let lines = place.start.map { " (line \($0.line), column \($0.column))" } ?? ""
+      let lines = location.start.map { " (line \($0.line), column \($0.column))" } ?? ""
       diagnostic.message = "the part '\(part)' is not readable: \(error.message)\(lines)"
       diagnostic.location = SourceLocation(file: file)
       diagnostic.hint = "save the file again in a spreadsheet program"

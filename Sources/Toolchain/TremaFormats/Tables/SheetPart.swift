@@ -107,7 +107,7 @@ final class SheetPart: PartContent {
     self.cell = nil
     let runs = inline.take()
     // The row and the column take the place of line and column in positions of workbooks.
-    let place = SourcePosition(line: cell.reference.row, column: cell.reference.column)
+    let position = SourcePosition(line: cell.reference.row, column: cell.reference.column)
     let text = try text(of: cell, inline: runs)
     // The order of the conditions determines the warning of a cell to which several apply.
     if cell.type == "e" {
@@ -129,7 +129,7 @@ final class SheetPart: PartContent {
         cell, hint: "format the cell as text, and write the text itself again")
     }
     if !text.isEmpty {
-      cells.append(TableCell(text, column: cell.reference.column, at: place))
+      cells.append(TableCell(text, column: cell.reference.column, at: position))
     }
   }
 
@@ -176,11 +176,11 @@ final class SheetPart: PartContent {
   /// Adds a warning at a cell. Its subject is the name of the cell.
   private func warn(_ code: String, _ message: String, _ cell: Cell, hint: String) {
     let name = name(of: cell)
-    let place = SourcePosition(line: cell.reference.row, column: cell.reference.column)
+    let position = SourcePosition(line: cell.reference.row, column: cell.reference.column)
     problems.append(
       Diagnostic(
         .warning, code, "cell \(name) \(message)",
-        at: SourceLocation(file: table.file, start: place), hint: hint, subject: name))
+        at: SourceLocation(file: table.file, start: position), hint: hint, subject: name))
   }
 
   /// Returns the diagnostic for shared strings that are repeated too often.

@@ -96,11 +96,11 @@ struct TextBytes {
     _ code: String, _ message: String, after before: ArraySlice<UInt8>, _ file: String,
     hint: String
   ) -> Diagnostic {
-    var place = LineCounter()
-    place.count(before)
+    var counter = LineCounter()
+    counter.count(before)
     return Diagnostic(
       .error, code, message,
-      at: SourceLocation(file: file, start: place.position(of: before.endIndex)), hint: hint,
+      at: SourceLocation(file: file, start: counter.position(of: before.endIndex)), hint: hint,
       kind: .unreadable)
   }
 }

@@ -129,14 +129,14 @@ struct WorkbookWriter {
     for sheet in workbook.sheets {
       let name = sheet.name
       // These are Excel's rules for names of worksheets.
-      let isBad =
+      let isInvalid =
         name.isEmpty || name.utf16.count > Self.nameLimit || name.utf8.first == UInt8(ascii: "'")
         || name.utf8.last == UInt8(ascii: "'")
         || name.unicodeScalars.contains { scalar in
           "[]:*?/\\".unicodeScalars.contains(scalar) || scalar.value < 0x20
             || scalar.value == 0xFFFE || scalar.value == 0xFFFF
         }
-      if isBad {
+      if isInvalid {
         throw unwritable(
           "sheet-name", "a sheet cannot have the name '\(name)'",
           hint: "use 1 to \(Self.nameLimit) characters, none of []:*?/\\, "

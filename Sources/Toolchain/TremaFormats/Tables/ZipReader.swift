@@ -125,11 +125,11 @@ struct ZipReader {
     }
     var content: [UInt8] = []
     // Decompression stops at the declared size, so that a false one cannot exceed the limit.
-    let most = min(entry.size, remaining)
+    let limit = min(entry.size, remaining)
     let outcome = bytes[entry.start..<(entry.start + entry.compressedSize)]
       .withUnsafeBufferPointer { input in
         stream.run(input) { piece in
-          guard piece.count <= most - content.count else { return false }
+          guard piece.count <= limit - content.count else { return false }
           content.append(contentsOf: piece)
           return true
         }
@@ -137,7 +137,7 @@ struct ZipReader {
     remaining -= content.count
     switch outcome {
     case .complete where content.count == entry.size: return content
-    case .stopped where most < entry.size: throw tooLarge()
+    case .stopped where limit < entry.size: throw tooLarge()
     case .complete, .stopped: throw wrongSize(entry)
     case .truncated:
       throw invalid(

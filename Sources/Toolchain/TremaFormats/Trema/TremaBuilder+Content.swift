@@ -15,12 +15,12 @@ extension TremaBuilder {
       strayText = true
       let position = reader.textPosition()
       guard limit.admits(.error, "stray-text", in: file, at: position) else { return }
-      let isOfGit = utf8.withUnsafeBufferPointer(isConflictMarker)
+      let isGitConflict = utf8.withUnsafeBufferPointer(isConflictMarker)
       diagnostics.append(
         Diagnostic(
           .error, "stray-text", "text outside of a value",
           at: location(position),
-          hint: isOfGit
+          hint: isGitConflict
             ? "remove the line, which is left from a git conflict"
             : "put the text into a value element",
           subject: draft.key))
@@ -37,8 +37,8 @@ extension TremaBuilder {
   /// Whether a comment may be one that `merge` inserts for a conflict, which must be reported.
   private func mightBeConflict(_ comment: ArraySlice<UInt8>) -> Bool {
     // Setting bit 0x20 makes the comparison of ASCII letters ignore case.
-    let words = comment.dropFirst("<!--".utf8.count).drop { $0 <= 0x20 }
-    return zip(words, MergeConflict.mark.utf8).allSatisfy { $0 | 0x20 == $1 | 0x20 }
+    let content = comment.dropFirst("<!--".utf8.count).drop { $0 <= 0x20 }
+    return zip(content, MergeConflict.mark.utf8).allSatisfy { $0 | 0x20 == $1 | 0x20 }
   }
 
   /// Stores a comment or a processing instruction at its position, if such are kept.

@@ -46,29 +46,29 @@ package struct TremaDecoder {
 
   /// Returns an error for a catalog that could not be read back, because it has too many languages
   /// or one that is too long; `nil` for any other catalog.
-  package static func excess(of catalogue: Catalog) -> Diagnostic? {
+  package static func excess(of catalog: Catalog) -> Diagnostic? {
     var languages: Set<String> = []
     // The loops are over indices, because loops over texts and values would copy each of them.
-    for text in catalogue.texts.indices {
-      for value in catalogue.texts[text].values.indices {
-        let language = catalogue.texts[text].values[value].language
+    for text in catalog.texts.indices {
+      for value in catalog.texts[text].values.indices {
+        let language = catalog.texts[text].values[value].language
         if !languages.contains(language) { languages.insert(language) }
       }
     }
-    let longest = languages.union([catalogue.header.masterLanguage]).max {
+    let longest = languages.union([catalog.header.masterLanguage]).max {
       $0.utf8.count < $1.utf8.count
     }
     if let longest, longest.utf8.count > maxLanguageLength {
       return Diagnostic(
         .error, "size-limit", "the language '\(longest.shortened)' is too long",
-        at: SourceLocation(file: catalogue.header.file),
+        at: SourceLocation(file: catalog.header.file),
         hint: "a language has at most \(maxLanguageLength) bytes", kind: .unwritable)
     }
     guard languages.count > maxLanguages else { return nil }
     return Diagnostic(
       .error, "size-limit",
       "the catalogue would have values in \(languages.count) languages",
-      at: SourceLocation(file: catalogue.header.file),
+      at: SourceLocation(file: catalog.header.file),
       hint: "a catalogue has at most \(maxLanguages)", kind: .unwritable)
   }
 

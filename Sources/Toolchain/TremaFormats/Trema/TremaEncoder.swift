@@ -107,9 +107,9 @@ package struct TremaEncoder {
   ///
   /// - Parameter indent: the number of levels of two spaces.
   private func append(_ trivia: [Trivia], indent: Int, into output: inout [UInt8]) {
-    for trivium in trivia {
+    for item in trivia {
       for _ in 0..<indent { output.append("  ") }
-      output.append(text: trivium.source)
+      output.append(text: item.source)
       output.append("\n")
     }
   }

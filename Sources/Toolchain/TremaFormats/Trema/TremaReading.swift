@@ -13,9 +13,9 @@ enum TremaReading {
     decoding.backslash = options.backslash
     decoding.maxFindings = options.maxFindings
     var reading = FormatReading(options)
-    let (catalogue, diagnostics) = try Catalog.decode(bytes, file: options.file, options: decoding)
-    reading.texts = catalogue.texts
-    reading.masterLanguage = catalogue.header.masterLanguage
+    let (catalog, diagnostics) = try Catalog.decode(bytes, file: options.file, options: decoding)
+    reading.texts = catalog.texts
+    reading.masterLanguage = catalog.header.masterLanguage
     reading.hasStatuses = true
     for diagnostic in diagnostics { reading.findings.add(diagnostic) }
     return reading

@@ -30,13 +30,13 @@ enum XCStringsDevices {
     let localizations = entry.value.object?["localizations"]?.object?.members ?? []
     var devices: [(name: String, localizations: [JSONObject.Member])] = []
     for localization in localizations {
-      for wording in cases(of: localization.value) where !wording.name.isExactly("other") {
+      for variant in cases(of: localization.value) where !variant.name.isExactly("other") {
         var member = localization
-        member.value = node(wording.value, in: localization.value)
-        if let index = devices.firstIndex(where: { $0.name.isExactly(wording.name) }) {
+        member.value = node(variant.value, in: localization.value)
+        if let index = devices.firstIndex(where: { $0.name.isExactly(variant.name) }) {
           devices[index].localizations.append(member)
         } else {
-          devices.append((wording.name, [member]))
+          devices.append((variant.name, [member]))
         }
       }
     }
@@ -44,11 +44,14 @@ enum XCStringsDevices {
       var text = entry
       text.name = key(of: entry.name, for: device.name)
       // The other fields remain at the text for all other devices.
-      let kept = entry.value.object?.members.filter { $0.name.isExactly("shouldTranslate") } ?? []
+      let retained =
+        entry.value.object?.members.filter { $0.name.isExactly("shouldTranslate") } ?? []
       text.value = JSONValue(
         .object(
           JSONObject(
-            kept + [.init("localizations", JSONValue(.object(JSONObject(device.localizations))))])))
+            retained + [
+              .init("localizations", JSONValue(.object(JSONObject(device.localizations))))
+            ])))
       return text
     }
   }
@@ -64,12 +67,12 @@ enum XCStringsDevices {
   }
 
   /// Returns a variant together with the substitutions, which all variants share.
-  private static func node(_ wording: JSONValue, in localization: JSONValue) -> JSONValue {
-    guard var fields = wording.object,
+  private static func node(_ variant: JSONValue, in localization: JSONValue) -> JSONValue {
+    guard var fields = variant.object,
       let shared = localization.object?.members.first(where: { $0.name.isExactly("substitutions") })
-    else { return wording }
+    else { return variant }
     fields.members.append(shared)
-    var node = wording
+    var node = variant
     node.content = .object(fields)
     return node
   }
@@ -79,18 +82,18 @@ enum XCStringsDevices {
   /// Adds the variants for a device to the localizations of a text.
   ///
   /// - Parameters:
-  ///   - wordings: the localizations of the variant by language.
+  ///   - variants: the localizations of the variant by language.
   ///   - device: the name of the device.
   ///   - localizations: the localizations of the text, which become variants, too.
   static func add(
-    _ wordings: JSONObject, for device: String, to localizations: inout JSONObject
+    _ variants: JSONObject, for device: String, to localizations: inout JSONObject
   ) {
-    for wording in wordings.members {
+    for variant in variants.members {
       guard
-        let index = localizations.members.firstIndex(where: { $0.name.isExactly(wording.name) })
+        let index = localizations.members.firstIndex(where: { $0.name.isExactly(variant.name) })
       else {
         localizations.members.append(
-          .init(wording.name, varied([.init(device, wording.value)], [])))
+          .init(variant.name, varied([.init(device, variant.value)], [])))
         continue
       }
       let node = localizations.members[index].value
@@ -98,9 +101,9 @@ enum XCStringsDevices {
       var shared = substitutions(of: node)
       // The existing text becomes the variant for all other devices.
       if cases.isEmpty { cases = [.init("other", withoutSubstitutions(node))] }
-      cases.append(.init(device, withoutSubstitutions(wording.value)))
+      cases.append(.init(device, withoutSubstitutions(variant.value)))
       let known = Set(shared.map { ExactKey($0.name) })
-      shared += substitutions(of: wording.value).filter { !known.contains(ExactKey($0.name)) }
+      shared += substitutions(of: variant.value).filter { !known.contains(ExactKey($0.name)) }
       localizations.members[index].value = varied(cases, shared)
     }
   }

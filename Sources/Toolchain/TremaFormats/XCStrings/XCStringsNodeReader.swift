@@ -63,9 +63,9 @@ struct XCStringsNodeReader {
     case .plural(let forms):
       // The plural becomes an additional variable around the others. Its name is one that no file
       // contains.
-      let whole = VariableFormat.Variable(
+      let outermost = VariableFormat.Variable(
         "\u{1}", valueType: "ld", forms: forms.mapValues(\.text))
-      return try message(VariableFormat("%#@\u{1}@", variables + [whole]))
+      return try message(VariableFormat("%#@\u{1}@", variables + [outermost]))
     }
   }
 
@@ -194,9 +194,9 @@ struct XCStringsNodeReader {
     for field in fields.members {
       switch field.name {
       case "argNum":
-        let most = TextSignature.maxArguments
-        guard let number = field.value.number?.int, (1...most).contains(number) else {
-          report("'argNum' is not a number from 1 to \(most)", at: field.value.location)
+        let maximum = TextSignature.maxArguments
+        guard let number = field.value.number?.int, (1...maximum).contains(number) else {
+          report("'argNum' is not a number from 1 to \(maximum)", at: field.value.location)
           return nil
         }
         variable.argument = number
@@ -208,8 +208,8 @@ struct XCStringsNodeReader {
         variable.valueType = specifier
       case "variations":
         // A substitution has no substitutions of its own, so that this list is not used.
-        var none: [VariableFormat.Variable] = []
-        switch varied(field.value, &none, &units, isTopLevel: false) {
+        var unused: [VariableFormat.Variable] = []
+        switch varied(field.value, &unused, &units, isTopLevel: false) {
         case .plural(let forms): variable.forms = forms.mapValues(\.text)
         case .unit(let unit): variable.forms = [.other: unit.text]
         case nil: return nil
@@ -240,17 +240,19 @@ struct XCStringsNodeReader {
   }
 
   /// Replaces all occurrences of a text except in `%%`.
-  private static func replacing(_ sought: String, in text: String, with new: String) -> String {
-    let (bytes, sought) = (Array(text.utf8), Array(sought.utf8))
+  private static func replacing(_ target: String, in text: String, with replacement: String)
+    -> String
+  {
+    let (bytes, target) = (Array(text.utf8), Array(target.utf8))
     var output: [UInt8] = []
     var index = 0
     while index < bytes.count {
       if bytes[index...].starts(with: "%%".utf8) {
         output += "%%".utf8
         index += 2
-      } else if bytes[index...].starts(with: sought) {
-        output += new.utf8
-        index += sought.count
+      } else if bytes[index...].starts(with: target) {
+        output += replacement.utf8
+        index += target.count
       } else {
         output.append(bytes[index])
         index += 1

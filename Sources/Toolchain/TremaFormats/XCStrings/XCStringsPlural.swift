@@ -25,10 +25,10 @@ enum XCStringsPlural {
   ///   - language: the language; `nil` if its tag is invalid.
   /// - Returns: `nil` without a form `other`.
   static func message(_ forms: [PluralCategory: String], in language: LanguageTag?) -> Message? {
-    let own = argument(of: forms)
-    let messages = forms.mapValues { Message(elements(of: $0, pluralArgument: own)) }
+    let pluralArgument = argument(of: forms)
+    let messages = forms.mapValues { Message(elements(of: $0, pluralArgument: pluralArgument)) }
     guard let plural = PluralForms(messages).plural(in: language, from: .apple) else { return nil }
-    return Message([.argument(MessageArgument(.numbered(own), .plural(plural)))])
+    return Message([.argument(MessageArgument(.numbered(pluralArgument), .plural(plural)))])
   }
 
   /// Returns the elements of a form, with `#` for the plain number of the selecting argument.

@@ -73,7 +73,7 @@ struct XCStringsReader {
       return
     }
     let key = member.name
-    let place = member.nameLocation?.start ?? .start
+    let position = member.nameLocation?.start ?? .start
     var annotations = Annotations("")
     annotations.isVariation = isVariation
     var values: [Value] = []
@@ -103,20 +103,20 @@ struct XCStringsReader {
     if !isVariation, entry["extractionState"] == nil {
       reading.losses.note(.extractionState, key: key, at: member.nameLocation)
     }
-    annotations.conversions.merge(conversions) { own, _ in own }
+    annotations.conversions.merge(conversions) { existing, _ in existing }
     for (number, name) in names where annotations.parameters[number] == nil {
       annotations.parameters[number] = Annotations.Parameter(name)
     }
-    let isUnread = entry["localizations"]?.object?.members.contains { Self.tag($0.name) == source }
-    if !isVariation, isUnread != true, !values.contains(where: { $0.language == source }) {
+    let hasSource = entry["localizations"]?.object?.members.contains { Self.tag($0.name) == source }
+    if !isVariation, hasSource != true, !values.contains(where: { $0.language == source }) {
       // Apple's platforms display the key if there is no value in the source language.
       let message = Message.parseAsShown(key).message
       reading.losses.noteSpelling(of: message, key: key, at: member.nameLocation)
       values.insert(
-        Value(language: source, message: message, options: options, at: place), at: 0)
+        Value(language: source, message: message, options: options, at: position), at: 0)
     }
     reading.texts.append(
-      Text(key: key, annotations: annotations, values: values, options: options, at: place))
+      Text(key: key, annotations: annotations, values: values, options: options, at: position))
   }
 
   /// Returns the annotations of a comment, with the property `isTranslatable` that was read before
@@ -170,10 +170,11 @@ struct XCStringsReader {
         if let first = units.first, units.contains(where: { $0.state != first.state }) {
           reading.losses.note(.state, key: key, at: first.location)
         }
-        let place = units.first?.location?.start ?? .start
+        let position = units.first?.location?.start ?? .start
         var value = Value(
-          language: language, status: Status(units), message: message, options: options, at: place)
-        value.languagePosition = member.nameLocation?.start ?? place
+          language: language, status: Status(units), message: message, options: options,
+          at: position)
+        value.languagePosition = member.nameLocation?.start ?? position
         // The source language is first, because it determines the numbers of the arguments.
         values.insert(value, at: language == source ? 0 : values.count)
         names.merge(node.names) { first, new in language == source ? new : first }

@@ -8,8 +8,8 @@ enum XCStringsSubstitutions {
 
   /// Whether a form refers to a substitution, which Xcode does not support.
   static func isContained(in form: String) -> Bool {
-    occurrences(in: form) { before in
-      before == UInt8(ascii: "%") || before == UInt8(ascii: "$")
+    occurrences(in: form) { byte in
+      byte == UInt8(ascii: "%") || byte == UInt8(ascii: "$")
     } > 0
   }
 
@@ -19,12 +19,12 @@ enum XCStringsSubstitutions {
   }
 
   /// Returns the number of `#@` in a text for which the byte before them satisfies a condition.
-  private static func occurrences(in text: String, after isSought: (UInt8?) -> Bool) -> Int {
+  private static func occurrences(in text: String, after condition: (UInt8?) -> Bool) -> Int {
     var count = 0
     var before: UInt8?
     var last: UInt8?
     for byte in text.utf8 {
-      if byte == UInt8(ascii: "@"), last == UInt8(ascii: "#"), isSought(before) { count += 1 }
+      if byte == UInt8(ascii: "@"), last == UInt8(ascii: "#"), condition(before) { count += 1 }
       (before, last) = (last, byte)
     }
     return count
@@ -46,9 +46,9 @@ enum XCStringsSubstitutions {
         continue
       }
       if let (name, end) = variable(bytes, at: index) {
-        if let place = result.variables.firstIndex(where: { $0.name == name }) {
-          let number = result.variables[place].argument ?? next
-          result.variables[place].argument = number
+        if let variableIndex = result.variables.firstIndex(where: { $0.name == name }) {
+          let number = result.variables[variableIndex].argument ?? next
+          result.variables[variableIndex].argument = number
           next = max(next, number + 1)
         }
         output += bytes[index..<end]

@@ -64,19 +64,19 @@ struct XLIFFTexts {
   /// Converts all units. Units that Xcode has split from one text are collected under the text's
   /// key.
   private mutating func readUnits() {
-    let places = file.units.map { XcodeUnit($0.key) }
-    var groups: [[UInt8]: [(place: XcodeUnit, unit: XLIFFUnit)]] = [:]
-    for case let place? in places { groups[Array(place.key.utf8)] = [] }
-    for (unit, place) in zip(file.units, places) {
+    let identifiers = file.units.map { XcodeUnit($0.key) }
+    var groups: [[UInt8]: [(identifier: XcodeUnit, unit: XLIFFUnit)]] = [:]
+    for case let identifier? in identifiers { groups[Array(identifier.key.utf8)] = [] }
+    for (unit, identifier) in zip(file.units, identifiers) {
       // In a string catalog, the unit of the format with variables has the key itself as its
       // identifier.
-      let key = Array((place?.key ?? unit.key).utf8)
+      let key = Array((identifier?.key ?? unit.key).utf8)
       guard groups[key] != nil else { continue }
-      groups[key]?.append((place ?? XcodeUnit(formatOf: unit.key), unit))
+      groups[key]?.append((identifier ?? XcodeUnit(formatOf: unit.key), unit))
     }
     // A text is created at the first of its units.
-    for (unit, place) in zip(file.units, places) {
-      let name = place?.key ?? unit.key
+    for (unit, identifier) in zip(file.units, identifiers) {
+      let name = identifier?.key ?? unit.key
       if let parts = groups[Array(name.utf8)] {
         if parts.first?.unit.key.utf8.elementsEqual(unit.key.utf8) == true {
           append(XcodeText(parts), name, unit)
@@ -142,13 +142,13 @@ struct XLIFFTexts {
     _ status: Status?, _ unitLanguage: String?, _ position: SourcePosition
   ) {
     var values: [Value] = []
-    if let (message, spelling, place) = source {
+    if let (message, spelling, sourcePosition) = source {
       values.append(
         Value(
           language: file.source.description, message: message, spelling: spelling,
-          options: options, at: place))
+          options: options, at: sourcePosition))
     }
-    if let (message, spelling, place) = target {
+    if let (message, spelling, targetPosition) = target {
       if let language = language(of: unitLanguage) {
         // A document of the source language may repeat its texts as targets, which may have been
         // edited and have priority.
@@ -156,11 +156,11 @@ struct XLIFFTexts {
         values.append(
           Value(
             language: language.description, status: status, message: message, spelling: spelling,
-            options: options, at: place))
+            options: options, at: targetPosition))
       } else {
         findings.add(
           .error, "missing-language", "the language of this target is unknown",
-          at: location(place),
+          at: location(targetPosition),
           hint: "add target-language=\"de\" to the file element, or in 2.x trgLang to the root",
           subject: key)
       }
@@ -183,11 +183,11 @@ struct XLIFFTexts {
   }
 
   /// Reports units that do not form a text.
-  private mutating func report(_ mistake: XcodeText.Problem, _ key: String) {
+  private mutating func report(_ problem: XcodeText.Problem, _ key: String) {
     findings.add(
       .error, "invalid-message",
-      "the units of '\(key.shortened)' do not form a text: \(mistake.reason)",
-      at: location(mistake.position), hint: "complete them, or leave all of them empty",
+      "the units of '\(key.shortened)' do not form a text: \(problem.reason)",
+      at: location(problem.position), hint: "complete them, or leave all of them empty",
       subject: key)
   }
 }

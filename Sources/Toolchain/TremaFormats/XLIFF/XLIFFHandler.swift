@@ -235,11 +235,11 @@ struct XLIFFRoot {
   /// - Throws: `missing-language` if neither exists.
   func source(of tag: XMLTag) throws(Diagnostic) -> LanguageTag {
     let name = majorVersion == 1 ? "source-language" : "srcLang"
-    let holder = majorVersion == 1 ? tag : self.tag
-    if let attribute = holder.attribute(name) { return try language(attribute) }
+    let element = majorVersion == 1 ? tag : self.tag
+    if let attribute = element.attribute(name) { return try language(attribute) }
     if let language = options.masterLanguage.flatMap(LanguageTag.init) { return language }
     throw Self.unreadable(
-      "missing-language", "this element has no attribute '\(name)'", at: holder.position, options,
+      "missing-language", "this element has no attribute '\(name)'", at: element.position, options,
       hint: "name the language that the file translates from: \(name)=\"en\"")
   }
 

@@ -57,7 +57,7 @@ struct XLIFFOutputUnit {
     }
     for note in notes {
       output.append("        <note")
-      if note.isOurs { output.append(" from=\"trema\"") }
+      if note.isFromTrema { output.append(" from=\"trema\"") }
       output.append(">")
       output.append(xmlText: XMLForbiddenCharacters.escaped(note.text))
       output.append("</note>\n")
@@ -81,7 +81,7 @@ struct XLIFFOutputUnit {
     if !notes.isEmpty { output.append("      <notes>\n") }
     for note in notes {
       output.append("        <note")
-      if note.isOurs { output.append(" category=\"trema\"") }
+      if note.isFromTrema { output.append(" category=\"trema\"") }
       output.append(">")
       output.append(xmlText: XMLForbiddenCharacters.escaped(note.text))
       output.append("</note>\n")
@@ -106,13 +106,13 @@ struct XLIFFOutputUnit {
 
   /// The notes for translators, followed by one with the annotations that trema reads back, a line
   /// for each as in a context.
-  private var notes: [(text: String, isOurs: Bool)] {
-    var ours = annotations
-    ours.prose = []
+  private var notes: [(text: String, isFromTrema: Bool)] {
+    var remaining = annotations
+    remaining.prose = []
     // These two annotations are attributes of the unit.
-    ours.maximumLength = nil
-    ours.isTranslatable = true
-    let lines = ours.text
+    remaining.maximumLength = nil
+    remaining.isTranslatable = true
+    let lines = remaining.text
     var notes: [(String, Bool)] = []
     if !annotations.prose.isEmpty {
       notes.append((annotations.prose.joined(separator: "\n"), false))

@@ -45,20 +45,20 @@ struct XLIFFState: Hashable {
 
   /// Creates the state that is written for a status.
   init(_ status: Status, in version: XLIFFVersion) {
-    let isOne = version == .v12
+    let isVersion1 = version == .v12
     // Unless a status changes it, the state is `translated`.
     self.init(state: "translated")
     switch status {
-    case .initial: state = isOne ? "needs-translation" : "initial"
+    case .initial: state = isVersion1 ? "needs-translation" : "initial"
     case .translated: break
     case .verified:
       state = "final"
-      isApproved = isOne
-    case .special where isOne: state = "needs-review-translation"
+      isApproved = isVersion1
+    case .special where isVersion1: state = "needs-review-translation"
     case .special: detail = "trema:special"
     case .undefined(let word):
       let word = word.flatMap { Self.canRepresent($0) ? "-\($0)" : nil } ?? ""
-      detail = (isOne ? Self.qualifier : Self.subState) + word
+      detail = (isVersion1 ? Self.qualifier : Self.subState) + word
     }
   }
 
@@ -82,7 +82,7 @@ struct XLIFFState: Hashable {
   func status(majorVersion: Int) -> Status? {
     switch (state, majorVersion) {
     case (nil, 1), ("translated", _):
-      if let own = detail.flatMap(Self.tremaStatus) { return own }
+      if let status = detail.flatMap(Self.tremaStatus) { return status }
       return isApproved ? .verified : .translated
     case (nil, _): return .translated
     case ("new", 1), ("needs-translation", 1), ("needs-adaptation", 1), ("needs-l10n", 1):

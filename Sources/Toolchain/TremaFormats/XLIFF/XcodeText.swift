@@ -6,7 +6,7 @@ import TremaSupport
 /// format, and the variants for devices or widths.
 struct XcodeText {
   /// The units that are used, in document order.
-  private let parts: [(place: XcodeUnit, unit: XLIFFUnit)]
+  private let parts: [(identifier: XcodeUnit, unit: XLIFFUnit)]
 
   /// The reason why the units do not form a message, and its position.
   struct Problem: Error {
@@ -17,8 +17,8 @@ struct XcodeText {
   /// Collects the units of a text.
   ///
   /// - Parameter parts: the units of one text in document order.
-  init(_ parts: [(place: XcodeUnit, unit: XLIFFUnit)]) {
-    let variations = parts.compactMap(\.place.variation)
+  init(_ parts: [(identifier: XcodeUnit, unit: XLIFFUnit)]) {
+    let variations = parts.compactMap(\.identifier.variation)
     hasVariations = !variations.isEmpty
     var seen: Set<[UInt8]> = []
     // Xcode repeats the notes of a text in each of its units.
@@ -27,7 +27,9 @@ struct XcodeText {
     annotations.isTranslatable = parts.allSatisfy(\.unit.isTranslatable)
     self.annotations = annotations
     let chosen = Self.widest(variations)
-    self.parts = parts.filter { $0.place.variation == nil || $0.place.variation == chosen }
+    self.parts = parts.filter {
+      $0.identifier.variation == nil || $0.identifier.variation == chosen
+    }
   }
 
   /// Whether the text has variants for devices or widths, of which one is used.
@@ -66,9 +68,9 @@ struct XcodeText {
     in language: LanguageTag, names: inout [Int: String]
   ) throws(Problem) -> (message: Message, position: SourcePosition)? {
     var format = XcodeFormat()
-    for (place, unit) in parts {
+    for (identifier, unit) in parts {
       guard let side = unit.source else { continue }
-      format.add(side, as: place)
+      format.add(side, as: identifier)
     }
     // The units have the categories of the target language; the source has only those of its own.
     format.keepCategories(PluralRules(language).categories)
@@ -84,9 +86,9 @@ struct XcodeText {
     in language: LanguageTag, names: inout [Int: String]
   ) throws(Problem) -> (message: Message, position: SourcePosition)? {
     var format = XcodeFormat()
-    for (place, unit) in parts {
+    for (identifier, unit) in parts {
       guard let side = unit.target else { continue }
-      format.add(side, as: place)
+      format.add(side, as: identifier)
     }
     return try message(format, language, names: &names)
   }
@@ -141,11 +143,11 @@ struct XcodeFormat {
   ///
   /// - Parameters:
   ///   - side: the text.
-  ///   - place: the meaning of the unit.
-  mutating func add(_ side: XLIFFUnit.Side, as place: XcodeUnit) {
+  ///   - identifier: the parsed identifier of the unit.
+  mutating func add(_ side: XLIFFUnit.Side, as identifier: XcodeUnit) {
     position = position ?? side.position
-    if place.isStringCatalog { valuePlaceholder = "%arg" }
-    switch place.part {
+    if identifier.isStringCatalog { valuePlaceholder = "%arg" }
+    switch identifier.part {
     case .format: format = side.text
     case .plural(let category): plural[category] = side.text
     case .variable(let name, let category):
@@ -184,9 +186,9 @@ struct XcodeFormat {
   /// the message small, and no ordinary text has as many.
   var hasTooManyVariables: Bool {
     let texts = [format].compactMap { $0 } + plural.values + variables.flatMap(\.forms.values)
-    var places = 0
-    for text in texts { places += Self.variableNames(in: Array(text.utf8)).count }
-    return places > 32
+    var referenceCount = 0
+    for text in texts { referenceCount += Self.variableNames(in: Array(text.utf8)).count }
+    return referenceCount > 32
   }
 
   /// The format with its variables. It is `nil` if there are variables and no format.
@@ -242,9 +244,9 @@ struct XcodeFormat {
     return names
   }
 
-  /// Returns the reason of a mistake without the internal name of a plural.
-  func reason(of mistake: VariableFormat.Problem) -> String {
-    mistake == .missingOther(Self.wholeTextName)
-      ? "the plural has no form for 'other'" : mistake.reason
+  /// Returns the reason of a problem without the internal name of a plural.
+  func reason(of problem: VariableFormat.Problem) -> String {
+    problem == .missingOther(Self.wholeTextName)
+      ? "the plural has no form for 'other'" : problem.reason
   }
 }

@@ -49,21 +49,21 @@ struct XcodeUnit: Hashable {
     let mark = Array("|==|".utf8)
     guard bytes.count > mark.count,
       // A key may contain the delimiter, so that the last one counts.
-      let place = (0...(bytes.count - mark.count)).last(where: { bytes[$0...].starts(with: mark) })
+      let index = (0...(bytes.count - mark.count)).last(where: { bytes[$0...].starts(with: mark) })
     else { return nil }
     var unit = XcodeUnit(
-      key: String(decoding: bytes[..<place], as: UTF8.self), isStringCatalog: true)
-    var words = bytes[(place + mark.count)...].split(
+      key: String(decoding: bytes[..<index], as: UTF8.self), isStringCatalog: true)
+    var components = bytes[(index + mark.count)...].split(
       separator: UInt8(ascii: "."), omittingEmptySubsequences: false
     ).map { String(decoding: $0, as: UTF8.self) }[...]
-    if words.first == "substitutions" { return variable(words.dropFirst(), of: unit) }
-    // The words are pairs of a kind and a name; a plural must be the last one.
-    while let word = words.popFirst() {
-      guard let name = words.popFirst(), !name.isEmpty else { return nil }
-      switch word {
+    if components.first == "substitutions" { return variable(components.dropFirst(), of: unit) }
+    // The components are pairs of a kind and a name; a plural must be the last one.
+    while let kind = components.popFirst() {
+      guard let name = components.popFirst(), !name.isEmpty else { return nil }
+      switch kind {
       case "device" where unit.variation == nil: unit.variation = name
       case "plural":
-        guard words.isEmpty, let category = PluralCategory(rawValue: name) else { return nil }
+        guard components.isEmpty, let category = PluralCategory(rawValue: name) else { return nil }
         unit.part = .plural(category)
         return unit
       default: return nil
@@ -73,11 +73,11 @@ struct XcodeUnit: Hashable {
   }
 
   /// Parses `name.plural.one`, or returns `nil`. A name that contains dots is between two `@`.
-  private static func variable(_ words: ArraySlice<String>, of unit: XcodeUnit) -> XcodeUnit? {
-    guard words.count >= 3, words[words.endIndex - 2] == "plural",
-      let category = words.last.flatMap(PluralCategory.init)
+  private static func variable(_ components: ArraySlice<String>, of unit: XcodeUnit) -> XcodeUnit? {
+    guard components.count >= 3, components[components.endIndex - 2] == "plural",
+      let category = components.last.flatMap(PluralCategory.init)
     else { return nil }
-    var name = words.dropLast(2).joined(separator: ".").utf8[...]
+    var name = components.dropLast(2).joined(separator: ".").utf8[...]
     if name.count > 2, name.first == UInt8(ascii: "@"), name.last == UInt8(ascii: "@") {
       name = name.dropFirst().dropLast()
     }

@@ -152,10 +152,10 @@ package struct BundleVerification {
   /// Reports build variables that have not been replaced.
   private mutating func findVariables(_ value: ConfigValue, _ path: String) {
     let file = contents.displayPath(path)
-    for (keys, variable, place) in UnresolvedVariables.all(in: value) {
+    for (keys, variable, location) in UnresolvedVariables.all(in: value) {
       var finding = Diagnostic(
         .error, "unresolved-variable", "'\(keys)' contains the unresolved variable \(variable)",
-        at: place.diagnosticLocation ?? SourceLocation(file: file),
+        at: location.diagnosticLocation ?? SourceLocation(file: file),
         hint: "set it in the build configuration of Xcode that built the app",
         subject: keys.description)
       finding.key = keys.description

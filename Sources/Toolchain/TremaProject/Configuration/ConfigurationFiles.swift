@@ -199,12 +199,12 @@ package struct ConfigurationFiles: Sendable {
       let layer = layers[index]
       guard let first = layers[..<index].first(where: { $0.isSameLayer(as: layer) })
       else { return nil }
-      let what =
+      let description =
         layer.isLocal
         ? "the local layer" : layer.environment.map { "the environment '\($0)'" } ?? "the base"
       var diagnostic = Diagnostic(
-        .error, "duplicate-layer", "\(what) has two files",
-        at: SourceLocation(file: layer.path), hint: "keep one of them", subject: what)
+        .error, "duplicate-layer", "\(description) has two files",
+        at: SourceLocation(file: layer.path), hint: "keep one of them", subject: description)
       diagnostic.related = [
         Diagnostic.Related("the other", at: SourceLocation(file: first.path), role: .duplicate)
       ]

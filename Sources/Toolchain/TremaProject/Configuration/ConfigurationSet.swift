@@ -111,12 +111,12 @@ package struct ConfigurationSet: Sendable {
         && !name.isExactly(ConfigurationFiles.local) && environment.extends == nil
         && environment.isProduction != true && files.layer(of: name) == nil
     }
-    let stray = files.layers.filter { layer in
+    let undeclared = files.layers.filter { layer in
       layer.environment.map { !names.contains(where: $0.isExactly) && !layer.isLocal } ?? false
     }
     let missing = absent.map(\.name.value)
-    let meant = stray.map { closestMatch(to: $0.environment ?? "", among: missing) }
-    let explained = meant.compactMap(\.self) + files.misnamed.compactMap(\.environment)
+    let suggestions = undeclared.map { closestMatch(to: $0.environment ?? "", among: missing) }
+    let explained = suggestions.compactMap(\.self) + files.misnamed.compactMap(\.environment)
     let reported = absent.filter { environment in
       !explained.contains { closestMatch(to: $0, among: [environment.name.value]) != nil }
     }
@@ -128,12 +128,12 @@ package struct ConfigurationSet: Sendable {
           hint: "looked for \(ConfigurationFiles.names(of: environment.name.value)) "
             + "in '\(files.searched)'", subject: environment.name.value)
       }
-      + zip(stray, meant).map { layer, meant in
+      + zip(undeclared, suggestions).map { layer, suggestion in
         Diagnostic(
           .error, "undeclared-layer",
           "the environment '\(layer.environment ?? "")' is not declared in trema.json",
           at: SourceLocation(file: layer.path),
-          hint: meant.map { "did you mean '\($0)'? Then rename the file" }
+          hint: suggestion.map { "did you mean '\($0)'? Then rename the file" }
             ?? "add it to \"environments\", or remove the file", subject: layer.environment ?? "")
       }
     return (problems, missing)

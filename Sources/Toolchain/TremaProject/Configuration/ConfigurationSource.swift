@@ -118,10 +118,10 @@ struct ProjectRoot {
   init(of file: String) {
     let parent = Self.resolved(OutputFolders.parent(of: file))
     let current = Self.resolved(".")
-    let isHere = current != "/" && Self.isInside(parent, current)
+    let currentContainsFile = current != "/" && Self.isInside(parent, current)
     path =
       Self.folder(above: parent, with: ".git") ?? Self.folder(above: parent, with: ProjectFile.name)
-      ?? (isHere ? current : parent)
+      ?? (currentContainsFile ? current : parent)
   }
 
   /// Whether a file is inside of the folder, with all symbolic links resolved. For a missing file

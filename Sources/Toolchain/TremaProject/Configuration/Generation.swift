@@ -11,8 +11,8 @@ package struct Generation: Sendable {
     /// The path of the file.
     package var path: String
 
-    package init(_ words: ProjectFile.GeneratedConfiguration, path: String) {
-      self.settings = words
+    package init(_ settings: ProjectFile.GeneratedConfiguration, path: String) {
+      self.settings = settings
       self.path = path
     }
   }
@@ -75,27 +75,27 @@ package struct Generation: Sendable {
   private func source(
     of output: Output, _ matrix: ConfigMatrix
   ) -> (bytes: [UInt8]?, problems: [Diagnostic]) {
-    let words = output.settings
-    let unknown = (words.environments ?? []).filter { matrix[$0.value] == nil }
+    let settings = output.settings
+    let unknown = (settings.environments ?? []).filter { matrix[$0.value] == nil }
     if !unknown.isEmpty {
       return (nil, unknown.map { Self.unknown($0, among: matrix.columns.map(\.name)) })
     }
-    switch words.language {
+    switch settings.language {
     case .swift:
       var options = SwiftConfiguration.Options()
-      if let type = words.type { options.type = type.value }
-      if let access = words.access { options.access = access }
+      if let type = settings.type { options.type = type.value }
+      if let access = settings.access { options.access = access }
       options.sources = sources
       let code = SwiftConfiguration(
-        matrix, environments: environments(of: words, matrix), options: options)
+        matrix, environments: environments(of: settings, matrix), options: options)
       return (code.source(), code.diagnostics)
     case .kotlin:
       var options = KotlinConfiguration.Options()
-      if let type = words.type { options.type = type.value }
-      options.package = words.package?.value
+      if let type = settings.type { options.type = type.value }
+      options.package = settings.package?.value
       options.sources = sources
       let code = KotlinConfiguration(
-        matrix, environments: environments(of: words, matrix).map(\.name), options: options)
+        matrix, environments: environments(of: settings, matrix).map(\.name), options: options)
       return (code.source(), code.diagnostics)
     }
   }
@@ -106,13 +106,13 @@ package struct Generation: Sendable {
   /// the others for debug builds. Kotlin has no conditional compilation that would exclude them
   /// from a release.
   private func environments(
-    of words: ProjectFile.GeneratedConfiguration, _ matrix: ConfigMatrix
+    of settings: ProjectFile.GeneratedConfiguration, _ matrix: ConfigMatrix
   ) -> [SwiftConfiguration.Environment] {
-    if let named = words.environments {
+    if let named = settings.environments {
       return matrix.columns.map(\.name).filter { name in named.contains { $0.value == name } }
         .map { SwiftConfiguration.Environment($0) }
     }
-    return matrix.columns.filter { $0.environment.isProduction || words.language == .swift }
+    return matrix.columns.filter { $0.environment.isProduction || settings.language == .swift }
       .map { SwiftConfiguration.Environment($0.name, isDebugOnly: !$0.environment.isProduction) }
   }
 

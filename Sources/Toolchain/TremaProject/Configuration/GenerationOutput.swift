@@ -59,9 +59,9 @@ extension ProjectFile.GeneratedConfiguration {
     reading value: JSONValue, _ language: Language, _ reader: inout ProjectFileReader
   ) {
     self.init(language)
-    let what = "the \(language == .swift ? "Swift" : "Kotlin") output"
+    let description = "the \(language == .swift ? "Swift" : "Kotlin") output"
     let unused = language == .swift ? Field.package : .access
-    for field in reader.fields(of: value, what, Field.self) {
+    for field in reader.fields(of: value, description, Field.self) {
       if field.name == unused {
         reader.warn(ofUnused: field, in: language.rawValue)
         continue
@@ -79,12 +79,12 @@ extension ProjectFile.GeneratedConfiguration {
   /// The problems of the fields, each with the field that it is about.
   package var problems: [(field: Field, diagnostic: Diagnostic)] {
     var problems: [(Field, Diagnostic)] = []
-    func refuse(_ field: Field, _ message: String, _ word: Located<String>, _ hint: String) {
+    func refuse(_ field: Field, _ message: String, _ value: Located<String>, _ hint: String) {
       problems.append(
         (
           field,
           Diagnostic(
-            .error, "invalid-type", message, at: word.location, hint: hint, kind: .unreadable)
+            .error, "invalid-type", message, at: value.location, hint: hint, kind: .unreadable)
         ))
     }
     if let type {

@@ -39,10 +39,10 @@ package struct LoadedConfiguration: Sendable {
       }
       throw Self.noBase(set.files)
     }
-    let (schema, faults) = set.files.schema.map(Self.schema(at:)) ?? (nil, [])
+    let (schema, schemaProblems) = set.files.schema.map(Self.schema(at:)) ?? (nil, [])
     var layers = LayerReader(set, schema?.contract)
     layers.read(set.files.layers)
-    problems = set.problems + layers.problems + faults
+    problems = set.problems + layers.problems + schemaProblems
     var local = set.files.layer(of: ConfigurationFiles.local)
     if isContinuousIntegration, let file = local {
       problems.append(Self.localInCI(file.path))
@@ -59,8 +59,8 @@ package struct LoadedConfiguration: Sendable {
         // A missing file is reported once, and not for every value that is missing because of it.
         guard set.isUnambiguous(names) else { continue }
         let isProduction = set.isProduction(member.name)
-        let own = isProduction ? [] : [local].compactMap { $0 }
-        let files = [base] + names.compactMap(set.files.layer(of:)) + own
+        let localLayers = isProduction ? [] : [local].compactMap { $0 }
+        let files = [base] + names.compactMap(set.files.layer(of:)) + localLayers
         let read = files.compactMap { file in
           layers.values[file.path].map { ConfigLayer(file.role, name: file.path, $0) }
         }

@@ -77,12 +77,12 @@ struct MisnamedLayer: Hashable, Sendable {
 
   /// The error for the file.
   var diagnostic: Diagnostic {
-    let own = path.split(separator: "/").last.map(String.init) ?? path
+    let fileName = path.split(separator: "/").last.map(String.init) ?? path
     return Diagnostic(
-      .error, "misnamed-layer", "'\(own)' is ignored because of its name",
+      .error, "misnamed-layer", "'\(fileName)' is ignored because of its name",
       at: SourceLocation(file: path),
       hint: "rename it to \(name), or to a name that does not begin like that of a layer",
-      subject: own)
+      subject: fileName)
   }
 }
 

@@ -10,10 +10,10 @@ package enum ProcessEnvironment {
     while let text = next.pointee {
       let bytes = UnsafeBufferPointer(start: text, count: strlen(text)).map(UInt8.init(bitPattern:))
       next += 1
-      guard let sign = bytes.firstIndex(of: UInt8(ascii: "=")) else { continue }
-      let name = String(decoding: bytes[..<sign], as: UTF8.self)
+      guard let separator = bytes.firstIndex(of: UInt8(ascii: "=")) else { continue }
+      let name = String(decoding: bytes[..<separator], as: UTF8.self)
       if variables[name] == nil {
-        variables[name] = String(decoding: bytes[(sign + 1)...], as: UTF8.self)
+        variables[name] = String(decoding: bytes[(separator + 1)...], as: UTF8.self)
       }
     }
     return variables

@@ -26,8 +26,8 @@ package struct RuleComparison {
     secrets.formUnion(girders.secrets)
     self.secrets = secrets
     for column in deep.matrix.columns {
-      guard let beside = girders.matrix[column.name] else { continue }
-      comparisons.append(ConfigRuleComparison(deep: column, girders: beside))
+      guard let girdersColumn = girders.matrix[column.name] else { continue }
+      comparisons.append(ConfigRuleComparison(deep: column, girders: girdersColumn))
     }
   }
 

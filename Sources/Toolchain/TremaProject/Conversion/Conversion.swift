@@ -92,8 +92,8 @@ package struct Conversion {
   ///
   /// - Parameter transaction: The transaction that receives the outputs and that the caller
   ///   commits; `nil` to check only.
-  /// - Returns: The result. If it contains an error and ``continuesOnErrors`` is `false`, the files in the
-  ///   transaction are incomplete.
+  /// - Returns: The result. If it contains an error and ``continuesOnErrors`` is `false`, the files
+  ///   in the transaction are incomplete.
   /// - Throws: A diagnostic if a catalogue cannot be read or an output cannot be written.
   package func run(into transaction: OutputTransaction?) throws(Diagnostic) -> Report {
     var state = try ConversionRun(self, transaction)
@@ -114,8 +114,8 @@ extension Conversion.CatalogInput {
         files.append(try InputFile(path: path))
       } catch {
         var diagnostic = error
-        if index < locations.count, let place = locations[index] {
-          diagnostic.related.append(Diagnostic.Related("specified here", at: place))
+        if index < locations.count, let location = locations[index] {
+          diagnostic.related.append(Diagnostic.Related("specified here", at: location))
         }
         throw diagnostic
       }
@@ -130,9 +130,9 @@ extension Conversion {
   func staleTranslations() throws(Diagnostic) -> StaleTranslations? {
     guard usesHistory, Checker.isEnabled("stale-translation", under: policy) else { return nil }
     var stale: StaleTranslations?
-    for catalogue in catalogs {
-      let options = decoding(of: catalogue)
-      for path in catalogue.paths {
+    for catalog in catalogs {
+      let options = decoding(of: catalog)
+      for path in catalog.paths {
         guard let found = try CatalogHistory(of: path).staleTranslations(options) else {
           continue
         }

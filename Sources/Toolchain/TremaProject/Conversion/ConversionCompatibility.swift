@@ -62,8 +62,9 @@ extension Diagnostic {
   }
 
   /// Returns the note about any other difference from the output of an older tool.
-  static func difference(_ message: String, at place: SourceLocation, _ subject: String) -> Self {
+  static func difference(_ message: String, at location: SourceLocation, _ subject: String) -> Self
+  {
     Diagnostic(
-      WritingDifference.severity, WritingDifference.code, message, at: place, subject: subject)
+      WritingDifference.severity, WritingDifference.code, message, at: location, subject: subject)
   }
 }

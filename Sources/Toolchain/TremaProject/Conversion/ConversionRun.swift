@@ -56,8 +56,8 @@ struct ConversionRun {
     var headers: [CatalogHeader] = []
     var diagnostics: [Diagnostic] = []
     // The headers of all catalogues are read first, as they must have the same master language.
-    for catalogue in plan.catalogs {
-      var stream = try plan.stream(of: catalogue)
+    for catalog in plan.catalogs {
+      var stream = try plan.stream(of: catalog)
       let header = try stream.header()
       if let first = headers.first, let conflict = LayeredCatalog.masterConflict(header, first) {
         diagnostics.append(conflict)
@@ -104,15 +104,15 @@ struct ConversionRun {
   private mutating func open(_ header: CatalogHeader, _ master: LanguageTag) throws(Diagnostic) {
     let source = header.file.split(separator: "/").last.map(String.init) ?? header.file
     let name = source == "-" ? "standard input" : source
-    var wanted = plan.chosenLanguages ?? plan.declaredLanguages
-    if wanted == nil, transaction != nil, plan.outputs.contains(where: \.needsLanguages) {
+    var targetLanguages = plan.chosenLanguages ?? plan.declaredLanguages
+    if targetLanguages == nil, transaction != nil, plan.outputs.contains(where: \.needsLanguages) {
       // The languages must be known before the first text, which requires a separate pass.
-      wanted = try supportedLanguages(master)
+      targetLanguages = try supportedLanguages(master)
     }
     // The outputs of resources and catalogues are only opened if something is written; accessors
     // also have findings without it.
     for output in plan.outputs {
-      try open(output, source: name, header: header, master: master, languages: wanted)
+      try open(output, source: name, header: header, master: master, languages: targetLanguages)
     }
     skipsEmptyTexts =
       outputs.catalogs.isEmpty && outputs.resources.allSatisfy { !$0.reportsMissing }
@@ -239,10 +239,10 @@ struct ConversionRun {
     if plan.continuesOnErrors, checker.foundErrors, let refused = checker.languagesWithErrors,
       !refused.contains(masterLanguage)
     {
-      var leftOut = checker.omittedParts
-      leftOut.values.formUnion(
+      var omittedParts = checker.omittedParts
+      omittedParts.values.formUnion(
         (0..<text.valueCount).filter { refused.contains(text[$0].language) })
-      return try write(text, annotations, signature: nil, leftOut)
+      return try write(text, annotations, signature: nil, omittedParts)
     }
     if checker.foundErrors { report.omitted.add(1, in: text.languages) }
     guard !checker.foundErrors, plan.continuesOnErrors || !hasErrors else { return }
@@ -256,18 +256,18 @@ struct ConversionRun {
   ///   - annotations: The annotations of its context.
   ///   - signature: The arguments of the text; `nil` to determine them again for the values that
   ///     are written.
-  ///   - leftOut: The outputs and values for which the text is invalid.
+  ///   - omittedParts: The outputs and values for which the text is invalid.
   private mutating func write(
     _ text: TextView, _ annotations: Annotations, signature: OrderedSignature?,
-    _ leftOut: OmittedParts
+    _ omittedParts: OmittedParts
   ) throws(Diagnostic) {
     if outputs.isEmpty { return }
-    if leftOut.isEmpty {
+    if omittedParts.isEmpty {
       return try write(text, annotations, to: outputs, signature: signature)
     }
     // A text that is invalid for all outputs is left out as a whole.
-    if leftOut.isWholeText { return report.omitted.add(1, in: text.languages) }
-    let groups = outputs.groups(without: leftOut)
+    if omittedParts.isWholeText { return report.omitted.add(1, in: text.languages) }
+    let groups = outputs.groups(without: omittedParts)
     let isEverywhere = groups.map(\.outputs.count).reduce(0, +) == outputs.count
     var missing = isEverywhere ? [] : Set(0..<text.valueCount)
     // Outputs with the same invalid values receive the same part of the text.
@@ -284,7 +284,7 @@ struct ConversionRun {
     _ text: TextView, _ annotations: Annotations, to outputs: OpenOutputs,
     signature: OrderedSignature?
   ) throws(Diagnostic) {
-    var (isGood, isComplete) = (true, true)
+    var (isValid, isComplete) = (true, true)
     // References are read on demand, as few catalogues have any.
     if annotations.isReference { try readReferences() }
     let shown = simplified(text, annotations, for: Features()) ?? text
@@ -293,10 +293,10 @@ struct ConversionRun {
       // A text that an accessor cannot contain is missing there, even if the finding is suppressed.
       if found.contains(where: { $0.severity == .error }) { isComplete = false }
       note(checker.configure(found))
-      if checker.foundErrors { isGood = false }
+      if checker.foundErrors { isValid = false }
     }
     if !isComplete { report.omitted.add(1, in: text.languages) }
-    guard isGood else { return }
+    guard isValid else { return }
     if text.valueCount == 0, skipsEmptyTexts, annotations.isEmpty {
       for accessor in outputs.accessors { try accessor.spill() }
       return
@@ -307,12 +307,12 @@ struct ConversionRun {
     let features =
       outputs.resources.isEmpty && outputs.catalogs.isEmpty
       ? [] : Feature.features(of: text, outline)
-    for catalogue in outputs.catalogs {
-      let simple = simplified(text, annotations, for: catalogue.supportedFeatures)
-      try catalogue.append(
+    for catalog in outputs.catalogs {
+      let simple = simplified(text, annotations, for: catalog.supportedFeatures)
+      try catalog.append(
         Text(simple ?? text), outline: simple.map { self.outline(of: $0, annotations) } ?? outline,
         features: features)
-      note(checker.configure(catalogue.takeProblems()))
+      note(checker.configure(catalog.takeProblems()))
     }
     for resource in outputs.resources {
       if !features.isEmpty { resource.noteLosses(features, of: text, outline) }
@@ -339,16 +339,17 @@ struct ConversionRun {
   /// - Parameters:
   ///   - text: The text.
   ///   - annotations: The annotations of its context.
-  ///   - carried: The features that the format supports.
+  ///   - supported: The features that the format supports.
   /// - Returns: `nil` if the text remains the same.
   private func simplified(
-    _ text: TextView, _ annotations: Annotations, for carried: Features
+    _ text: TextView, _ annotations: Annotations, for supported: Features
   ) -> TextView? {
     guard
-      annotations.isMarkup && !carried.contains(.tags)
-        || annotations.isReference && !carried.contains(.reference)
+      annotations.isMarkup && !supported.contains(.tags)
+        || annotations.isReference && !supported.contains(.reference)
     else { return nil }
-    let simple = Text(text).simplified(for: carried, annotations, backslash: text.batch.backslash) {
+    let simple = Text(text).simplified(for: supported, annotations, backslash: text.batch.backslash)
+    {
       references ?? TextReferences(master: masterLanguage)
     }
     return TextBatch.view(of: simple)
@@ -358,8 +359,8 @@ struct ConversionRun {
   private mutating func readReferences() throws(Diagnostic) {
     guard references == nil else { return }
     var found = TextReferences(master: masterLanguage)
-    for catalogue in plan.catalogs {
-      var stream = try plan.stream(of: catalogue)
+    for catalog in plan.catalogs {
+      var stream = try plan.stream(of: catalog)
       _ = try stream.header()
       while let text = try stream.next() { found.insert(Text(text)) }
     }
@@ -369,16 +370,16 @@ struct ConversionRun {
   /// Returns a text without the languages that are not requested. Values with an invalid language
   /// are kept, because they are reported as errors.
   private mutating func narrowed(_ text: TextView, to chosen: Set<LanguageTag>) -> TextView {
-    var kept: [Int] = []
+    var retained: [Int] = []
     for number in 0..<text.valueCount {
       let language = text[number].language
       request?.add(language)
       let tag = languages.language(of: language).tag
       if tag.map({ chosen.contains($0) || $0 == checker.scope.master }) ?? true {
-        kept.append(number)
+        retained.append(number)
       }
     }
-    return kept.count == text.valueCount ? text : text.keeping(kept)
+    return retained.count == text.valueCount ? text : text.keeping(retained)
   }
 
   /// Adds the diagnostics of the last check to the result.
@@ -405,22 +406,22 @@ struct ConversionRun {
     // With errors the outputs are incomplete and will be discarded, unless texts with errors are
     // omitted.
     if !hasErrors || plan.continuesOnErrors {
-      let spoken = report.languages
+      let reportedLanguages = report.languages
       for resource in outputs.resources {
-        report.filled.merge(try resource.finish(languages: spoken)) { max($0, $1) }
+        report.filled.merge(try resource.finish(languages: reportedLanguages)) { max($0, $1) }
         note(checker.configure(resource.takeProblems()))
         losses[resource.formatName, default: UnsupportedFeatures()].merge(resource.losses)
       }
-      for catalogue in outputs.catalogs {
-        catalogue.finish()
-        note(checker.configure(catalogue.takeProblems()))
-        report.filled.merge(catalogue.filled) { max($0, $1) }
-        losses[catalogue.formatName, default: UnsupportedFeatures()].merge(catalogue.losses)
+      for catalog in outputs.catalogs {
+        catalog.finish()
+        note(checker.configure(catalog.takeProblems()))
+        report.filled.merge(catalog.filled) { max($0, $1) }
+        losses[catalog.formatName, default: UnsupportedFeatures()].merge(catalog.losses)
       }
       for accessor in outputs.accessors { accessor.finish() }
       for (format, losses) in losses.sorted(by: { $0.key < $1.key }) {
-        let told = plan.reportsAllLosses ? losses : losses.meaningChanges
-        note(checker.configure(told.diagnostics("\(format) cannot express", of: format)))
+        let reportedLosses = plan.reportsAllLosses ? losses : losses.meaningChanges
+        note(checker.configure(reportedLosses.diagnostics("\(format) cannot express", of: format)))
       }
     }
     note(checker.takeOmittedSummary())

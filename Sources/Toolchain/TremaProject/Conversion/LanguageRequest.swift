@@ -38,14 +38,14 @@ package struct LanguageRequest: Sendable {
     guard !known.isEmpty, let unknown = requested.first(where: { !known.contains($0) }) else {
       return
     }
-    let most = 12
+    let limit = 12
     let names = known.sorted().map(\.description)
-    let near =
+    let suggestion =
       closestMatch(to: unknown.description, among: names).map { "did you mean '\($0)'? " } ?? ""
     throw Diagnostic(
       .error, "usage", "--languages: the catalogue has no language '\(unknown)'",
-      hint: "\(near)it has \(names.prefix(most).joined(separator: ", "))"
-        + (names.count > most ? " and \(names.count - most) more" : ""),
+      hint: "\(suggestion)it has \(names.prefix(limit).joined(separator: ", "))"
+        + (names.count > limit ? " and \(names.count - limit) more" : ""),
       kind: .usage)
   }
 }

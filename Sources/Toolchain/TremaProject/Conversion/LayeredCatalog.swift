@@ -68,10 +68,11 @@ struct LayeredCatalog {
   mutating func next() throws(Diagnostic) -> TextView? {
     if !hasEnded {
       if let text = try decoder.nextView() {
-        guard !overlay.isEmpty, let over = overlay.removeValue(forKey: ExactKey(text.key)) else {
+        guard !overlay.isEmpty, let overriding = overlay.removeValue(forKey: ExactKey(text.key))
+        else {
           return text
         }
-        return view(of: Self.merge(Text(text), over))
+        return view(of: Self.merge(Text(text), overriding))
       }
       end()
     }
@@ -156,24 +157,27 @@ struct LayeredCatalog {
   /// Returns the error for two files with different master languages, or `nil` if these are the
   /// same.
   static func masterConflict(_ header: CatalogHeader, _ base: CatalogHeader) -> Diagnostic? {
-    let (own, first) = (header.masterLanguage, base.masterLanguage)
-    let tag = LanguageTag(own)
-    guard own != first, tag == nil || tag != LanguageTag(first) else { return nil }
+    let (language, baseLanguage) = (header.masterLanguage, base.masterLanguage)
+    let tag = LanguageTag(language)
+    guard language != baseLanguage, tag == nil || tag != LanguageTag(baseLanguage) else {
+      return nil
+    }
     var diagnostic = Diagnostic(
       .error, "master-conflict",
-      "the master language is '\(own)', but '\(first)' in '\(base.file)'",
+      "the master language is '\(language)', but '\(baseLanguage)' in '\(base.file)'",
       at: SourceLocation(file: header.file, start: header.masterPosition),
       hint: "use catalogues with the same master language")
     diagnostic.related = [
       Diagnostic.Related(
-        "'\(first)' is here", at: SourceLocation(file: base.file, start: base.masterPosition))
+        "'\(baseLanguage)' is here", at: SourceLocation(file: base.file, start: base.masterPosition)
+      )
     ]
     return diagnostic
   }
 
   /// Returns a text in which values of another one replace those of the same language. The values
   /// of other languages follow.
-  private static func merge(_ base: Text, _ over: Text) -> Text {
+  private static func merge(_ base: Text, _ overriding: Text) -> Text {
     var result = base
     result.values.removeAll()
     func language(_ value: Value) -> String {
@@ -181,24 +185,24 @@ struct LayeredCatalog {
     }
     // Several values of a language are all kept, because a check reports them.
     var new: [String: [Value]] = [:]
-    let languages = over.values.map(language)
-    for (own, value) in zip(languages, over.values) {
+    let languages = overriding.values.map(language)
+    for (tag, value) in zip(languages, overriding.values) {
       var value = value
-      value.file = value.file ?? over.file
-      new[own, default: []].append(value)
+      value.file = value.file ?? overriding.file
+      new[tag, default: []].append(value)
     }
     let replaced = Set(languages)
     for value in base.values {
-      let own = language(value)
-      if let values = new.removeValue(forKey: own) {
+      let tag = language(value)
+      if let values = new.removeValue(forKey: tag) {
         result.values += values
-      } else if !replaced.contains(own) {
+      } else if !replaced.contains(tag) {
         result.values.append(value)
       }
     }
-    for own in languages { result.values += new.removeValue(forKey: own) ?? [] }
-    if base.context?.text.isEmpty ?? true, var context = over.context {
-      context.file = context.file ?? over.file
+    for tag in languages { result.values += new.removeValue(forKey: tag) ?? [] }
+    if base.context?.text.isEmpty ?? true, var context = overriding.context {
+      context.file = context.file ?? overriding.file
       result.context = context
     }
     return result
@@ -207,9 +211,9 @@ struct LayeredCatalog {
 
 extension Conversion {
   /// Returns the options for decoding a catalogue.
-  func decoding(of catalogue: CatalogInput) -> TremaDecoder.Options {
+  func decoding(of catalog: CatalogInput) -> TremaDecoder.Options {
     var options = TremaDecoder.Options(
-      backslash: catalogue.backslash, maximumValueSize: maximumValueSize)
+      backslash: catalog.backslash, maximumValueSize: maximumValueSize)
     options.maxFindings = maxFindings
     return options
   }
@@ -217,12 +221,12 @@ extension Conversion {
   /// Opens a catalogue.
   ///
   /// - Throws: A diagnostic if one of its files cannot be opened.
-  func stream(of catalogue: CatalogInput) throws(Diagnostic) -> LayeredCatalog {
-    var options = decoding(of: catalogue)
+  func stream(of catalog: CatalogInput) throws(Diagnostic) -> LayeredCatalog {
+    var options = decoding(of: catalog)
     // No output contains unknown elements.
     options.keepsElements = false
     return try LayeredCatalog(
-      catalogue.open(), options: options, overridesDuplicates: catalogue.overridesDuplicates)
+      catalog.open(), options: options, overridesDuplicates: catalog.overridesDuplicates)
   }
 }
 

@@ -14,16 +14,16 @@ struct OpenOutputs {
 
   /// Groups the outputs that can contain a text by the values that they cannot contain.
   ///
-  /// - Parameter leftOut: The outputs and values for which the text is invalid.
+  /// - Parameter omittedParts: The outputs and values for which the text is invalid.
   /// - Returns: The groups, each with the indices of the values that are left out.
-  func groups(without leftOut: OmittedParts) -> [(outputs: OpenOutputs, values: Set<Int>)] {
+  func groups(without omittedParts: OmittedParts) -> [(outputs: OpenOutputs, values: Set<Int>)] {
     var groups: [(outputs: OpenOutputs, values: Set<Int>)] = []
     func add(_ plan: ConversionOutput, _ append: (inout OpenOutputs) -> Void) {
       let targets = plan.checkTargets
-      if leftOut.isOmitted(of: targets) { return }
-      let values = leftOut.values(for: targets, hasDrafts: plan.includesDrafts)
-      if let place = groups.firstIndex(where: { $0.values == values }) {
-        append(&groups[place].outputs)
+      if omittedParts.isOmitted(of: targets) { return }
+      let values = omittedParts.values(for: targets, hasDrafts: plan.includesDrafts)
+      if let index = groups.firstIndex(where: { $0.values == values }) {
+        append(&groups[index].outputs)
       } else {
         var outputs = OpenOutputs()
         append(&outputs)
@@ -31,7 +31,7 @@ struct OpenOutputs {
       }
     }
     for accessor in accessors { add(accessor.plan) { $0.accessors.append(accessor) } }
-    for catalogue in catalogs { add(catalogue.plan) { $0.catalogs.append(catalogue) } }
+    for catalog in catalogs { add(catalog.plan) { $0.catalogs.append(catalog) } }
     for resource in resources { add(resource.plan) { $0.resources.append(resource) } }
     return groups
   }

@@ -268,17 +268,17 @@ final class ResourceOutput {
     var filled: [LanguageTag: Int] = [:]
     // A set is used because there may be a thousand languages.
     let languages = Set(languages)
-    var strays: [OutputFile] = []
+    var unusedFiles: [OutputFile] = []
     for case let target? in targets {
       if requestedLanguages == nil, plan.compatibility == nil, !languages.contains(target.tag) {
-        strays += target.files
+        unusedFiles += target.files
         continue
       }
       target.finish()
       problems += target.takeProblems()
       if target.filled > 0 { filled[target.tag] = target.filled }
     }
-    transaction.discard(strays)
+    transaction.discard(unusedFiles)
     return filled
   }
 }

@@ -67,7 +67,7 @@ package struct CatalogVersions {
     let repository = GitRepository(containing: path)
     let (from, to) = try range.revisions(in: repository)
     let old = try read(path, at: from, in: repository)
-    var new: (catalogue: CatalogState, name: String)?
+    var new: (state: CatalogState, name: String)?
     if let to {
       new = try read(path, at: to, in: repository)
     } else if FolderListing.kind(of: path) != .absent {
@@ -81,13 +81,13 @@ package struct CatalogVersions {
     }
     return FileDiff(
       old: old?.name, new: new?.name,
-      diff: CatalogDiff(old: old?.catalogue, new: new?.catalogue, languages: languages))
+      diff: CatalogDiff(old: old?.state, new: new?.state, languages: languages))
   }
 
   /// Reads a file in a revision; `nil` if the revision does not have it.
   private mutating func read(
     _ path: String, at revision: String, in repository: GitRepository
-  ) throws(Diagnostic) -> (catalogue: CatalogState, name: String)? {
+  ) throws(Diagnostic) -> (state: CatalogState, name: String)? {
     guard let bytes = try repository.contents(of: path, at: revision) else { return nil }
     // The name is that of git. Such a file cannot be opened, so that reports quote no lines of it.
     let name = "\(revision):\(path)"
@@ -135,20 +135,20 @@ package struct RevisionRange: Sendable {
   private let isFromMergeBase: Bool
 
   /// Parses a range. A missing revision beside the dots is `HEAD`.
-  package init(_ words: String) {
-    let bytes = words.utf8
+  package init(_ range: String) {
+    let bytes = range.utf8
     var start = bytes.startIndex
     while start < bytes.endIndex, !bytes[start...].starts(with: "..".utf8) {
       start = bytes.index(after: start)
     }
     guard start < bytes.endIndex else {
-      (old, new, isFromMergeBase) = (words, nil, false)
+      (old, new, isFromMergeBase) = (range, nil, false)
       return
     }
     isFromMergeBase = bytes[start...].starts(with: "...".utf8)
     let end = bytes.index(start, offsetBy: isFromMergeBase ? 3 : 2)
     func revision(_ part: Substring) -> String { part.isEmpty ? "HEAD" : String(part) }
-    (old, new) = (revision(words[..<start]), revision(words[end...]))
+    (old, new) = (revision(range[..<start]), revision(range[end...]))
   }
 
   /// Returns the old and the new revision; the new one is `nil` for the working tree.

@@ -47,21 +47,22 @@ package struct Export {
     _ conversion: Conversion, into transaction: OutputTransaction
   ) throws(Diagnostic) -> Conversion.Report {
     var all = Conversion.Report()
-    for catalogue in conversion.catalogs {
-      var work = conversion
-      work.catalogs = [catalogue]
-      work.chosenLanguages = languages
-      work.reportsAllLosses = true
+    for catalog in conversion.catalogs {
+      var catalogConversion = conversion
+      catalogConversion.catalogs = [catalog]
+      catalogConversion.chosenLanguages = languages
+      catalogConversion.reportsAllLosses = true
       // Missing translations are the reason for the export and not reported.
-      for code in ["missing-translation", "empty-value"] where work.policy.settings[code] == nil {
-        work.policy.set(code, to: .off)
+      for code in ["missing-translation", "empty-value"]
+      where catalogConversion.policy.settings[code] == nil {
+        catalogConversion.policy.set(code, to: .off)
       }
       // If the arguments of the master have changed, the translation has to be corrected by the
       // translator.
-      work.policy.set("placeholder-mismatch", to: .warning)
+      catalogConversion.policy.set("placeholder-mismatch", to: .warning)
       let isSeveral = conversion.catalogs.count > 1 || languages.count > 1
-      work.outputs = [try output(of: catalogue, hasSeveralCatalogs: isSeveral)]
-      let report = try work.run(into: transaction)
+      catalogConversion.outputs = [try output(of: catalog, hasSeveralCatalogs: isSeveral)]
+      let report = try catalogConversion.run(into: transaction)
       all.diagnostics += report.diagnostics
       all.texts += report.texts
     }
@@ -71,10 +72,10 @@ package struct Export {
   /// Returns the output for one catalogue.
   ///
   /// - Parameters:
-  ///   - catalogue: The catalogue.
+  ///   - catalog: The catalogue.
   ///   - hasSeveralCatalogs: Whether there are several files, so that the output must be a folder.
   private func output(
-    of catalogue: Conversion.CatalogInput, hasSeveralCatalogs: Bool
+    of catalog: Conversion.CatalogInput, hasSeveralCatalogs: Bool
   ) throws(Diagnostic) -> ConversionOutput {
     var folder = output
     var name: String?
@@ -83,14 +84,14 @@ package struct Export {
       folder = String(output[..<(slash ?? output.startIndex)])
       name = String(output[(slash ?? output.startIndex)...])
     }
-    try validateOutput(folder: folder, name: name, of: catalogue)
-    var made = ConversionOutput(
-      .resources(format), directory: folder == "." ? "" : folder, table: Self.table(of: catalogue))
-    made.fileName = name
-    made.isForTranslators = true
-    made.xliffVersion = xliffVersion
-    made.selection.scope = try scope(of: catalogue)
-    return made
+    try validateOutput(folder: folder, name: name, of: catalog)
+    var result = ConversionOutput(
+      .resources(format), directory: folder == "." ? "" : folder, table: Self.table(of: catalog))
+    result.fileName = name
+    result.isForTranslators = true
+    result.xliffVersion = xliffVersion
+    result.selection.scope = try scope(of: catalog)
+    return result
   }
 
   /// Throws a diagnostic if the output would replace a catalogue, or if several files have the name
@@ -99,15 +100,15 @@ package struct Export {
   /// - Parameters:
   ///   - folder: The folder of the output with its slash; empty for the current one.
   ///   - name: The name of the file; `nil` if the format determines the names.
-  ///   - catalogue: The catalogue that is exported.
+  ///   - catalog: The catalogue that is exported.
   private func validateOutput(
-    folder: String, name: String?, of catalogue: Conversion.CatalogInput
+    folder: String, name: String?, of catalog: Conversion.CatalogInput
   ) throws(Diagnostic) {
     if let name {
-      let isCatalogue =
+      let isCatalog =
         ReadableFormat(fileName: name) == .trema
-        || catalogue.paths.contains { FolderListing.areSame($0, folder + name) }
-      guard isCatalogue else { return }
+        || catalog.paths.contains { FolderListing.areSame($0, folder + name) }
+      guard isCatalog else { return }
       throw Diagnostic(
         .error, "usage", "'\(folder + name)' is a catalogue, which the export would overwrite",
         hint: "specify another file: -o Texts_fr.\(format.name)", kind: .usage)
@@ -121,36 +122,36 @@ package struct Export {
 
   /// Returns the first part of the names of files, which is the name of the catalogue without its
   /// extension.
-  private static func table(of catalogue: Conversion.CatalogInput) -> String {
-    let name = catalogue.paths.first?.split(separator: "/").last.map(String.init) ?? "-"
+  private static func table(of catalog: Conversion.CatalogInput) -> String {
+    let name = catalog.paths.first?.split(separator: "/").last.map(String.init) ?? "-"
     guard name != "-" else { return "Texts" }
     let dot = name.utf8.lastIndex(of: UInt8(ascii: "."))
     return dot.flatMap { $0 == name.startIndex ? nil : String(name[..<$0]) } ?? name
   }
 
   /// Returns the texts to export.
-  private func scope(of catalogue: Conversion.CatalogInput) throws(Diagnostic) -> TextScope {
+  private func scope(of catalog: Conversion.CatalogInput) throws(Diagnostic) -> TextScope {
     switch filter {
     case nil: return TextScope()
     case .untranslated: return TextScope(.untranslated)
     case .changed(let revision):
-      return TextScope(.changed(try Self.masters(of: catalogue, at: revision)))
+      return TextScope(.changed(try Self.masters(of: catalog, at: revision)))
     }
   }
 
   /// Returns the former master values by key. Later files override earlier ones.
   ///
   /// - Parameters:
-  ///   - catalogue: The catalogue.
+  ///   - catalog: The catalogue.
   ///   - revision: The revision of git.
   /// - Throws: A diagnostic of the kind `.unreadable` if there is no such revision, or the file was
   ///   not a catalogue.
   private static func masters(
-    of catalogue: Conversion.CatalogInput, at revision: String
+    of catalog: Conversion.CatalogInput, at revision: String
   ) throws(Diagnostic) -> [ExactKey: String] {
     var masters: [ExactKey: String] = [:]
-    let options = TremaDecoder.Options(backslash: catalogue.backslash)
-    for path in catalogue.paths {
+    let options = TremaDecoder.Options(backslash: catalog.backslash)
+    for path in catalog.paths {
       guard path != "-" else {
         throw Diagnostic(
           .error, "usage", "standard input has no history to compare with",

@@ -22,23 +22,23 @@ package struct BuildTrace {
   /// Creates a trace.
   ///
   /// - Parameters:
-  ///   - words: Everything but the files that determines the result and its report: the version of
-  ///     the tool, its options, and whether colours are enabled.
+  ///   - settings: Everything but the files that determines the result and its report: the
+  ///     version of the tool, its options, and whether colours are enabled.
   ///   - root: The folder of the list of outputs.
-  package init(_ words: [String], root: String) {
+  package init(_ settings: [String], root: String) {
     let folder = getcwd(nil, 0).map { folder in
       defer { free(folder) }
       return String(cString: folder)
     }
-    var place = SHA256()
-    place.update("\(folder ?? "")\n\(root)".utf8)
-    let number = (Int(place.hexDigest().prefix(8), radix: 16) ?? 0) % Self.slotCount
+    var slotDigest = SHA256()
+    slotDigest.update("\(folder ?? "")\n\(root)".utf8)
+    let number = (Int(slotDigest.hexDigest().prefix(8), radix: 16) ?? 0) % Self.slotCount
     path = Self.caches.flatMap { folder == nil ? nil : "\($0)/trema/build-\(number)" }
     var digest = SHA256()
     // Another executable of the same version may build differently.
     let tool = FileTrace("/proc/self/exe") ?? CommandLine.arguments.first.flatMap(FileTrace.init)
-    for word in words + [folder ?? "", root, tool?.spelling ?? ""] {
-      digest.update(word.utf8)
+    for setting in settings + [folder ?? "", root, tool?.spelling ?? ""] {
+      digest.update(setting.utf8)
       digest.update(CollectionOfOne(0))
     }
     key = digest.hexDigest()
@@ -116,8 +116,8 @@ package struct BuildTrace {
     else { return nil }
     while let line = lines.next() {
       if line == "end" { return count }
-      let words = line.split(separator: " ", maxSplits: 1)
-      guard words.count == 2, let trace = FileTrace(String(words[1])), trace.spelling == words[0]
+      let parts = line.split(separator: " ", maxSplits: 1)
+      guard parts.count == 2, let trace = FileTrace(String(parts[1])), trace.spelling == parts[0]
       else { return nil }
     }
     return nil

@@ -19,11 +19,11 @@ struct CurrentFolder {
   ///
   /// - Returns: The path unchanged if it is outside of the folder.
   func relative(_ path: String) -> String {
-    var way = path.hasPrefix("/") ? [] : parts
+    var components = path.hasPrefix("/") ? [] : parts
     for part in path.split(separator: "/") where part != "." {
-      if part == ".." { _ = way.popLast() } else { way.append(part) }
+      if part == ".." { _ = components.popLast() } else { components.append(part) }
     }
-    guard way.count > parts.count, way.starts(with: parts) else { return path }
-    return way.dropFirst(parts.count).joined(separator: "/")
+    guard components.count > parts.count, components.starts(with: parts) else { return path }
+    return components.dropFirst(parts.count).joined(separator: "/")
   }
 }

@@ -19,9 +19,9 @@ enum ExistingOutput {
     // An error here also prevents writing, which reports it more precisely.
     guard stat(path, &status) == 0 else { return .none }
     let standard = [StandardStream.output, .error].first { stream in
-      var own = stat()
-      return fstat(stream.descriptor, &own) == 0 && own.st_dev == status.st_dev
-        && own.st_ino == status.st_ino
+      var streamStatus = stat()
+      return fstat(stream.descriptor, &streamStatus) == 0 && streamStatus.st_dev == status.st_dev
+        && streamStatus.st_ino == status.st_ino
     }
     if let standard { return .stream(standard) }
     switch status.st_mode & S_IFMT {

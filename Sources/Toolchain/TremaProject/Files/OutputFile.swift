@@ -59,8 +59,8 @@ package final class OutputFile {
   ///
   /// - Parameters:
   ///   - path: The path of the file as it was requested.
-  ///   - place: The path with symbolic links resolved.
-  ///   - mode: The way in which the bytes are used.
+  ///   - resolvedPath: The path with symbolic links resolved.
+  ///   - mode: How the bytes are used.
   ///   - folder: The folders and temporary files of the transaction.
   ///   - original: The file to compare with instead of that at `path`.
   ///   - isDigested: Whether the digest of the bytes is needed.
@@ -144,13 +144,14 @@ package final class OutputFile {
   private static func isSame(_ piece: [UInt8], _ bytes: [UInt8], from start: Int) -> Bool {
     piece.withUnsafeBytes { piece in
       bytes.withUnsafeBytes { bytes in
-        let own = UnsafeRawBufferPointer(rebasing: bytes[start...].prefix(piece.count))
-        guard own.count == piece.count, let a = piece.baseAddress, let b = own.baseAddress else {
-          return own.count == piece.count
+        let buffered = UnsafeRawBufferPointer(rebasing: bytes[start...].prefix(piece.count))
+        guard buffered.count == piece.count, let a = piece.baseAddress, let b = buffered.baseAddress
+        else {
+          return buffered.count == piece.count
         }
         // Both have the same number of bytes. `memcmp` is used because outputs are most of what a
         // build reads.
-        return memcmp(a, b, own.count) == 0
+        return memcmp(a, b, buffered.count) == 0
       }
     }
   }

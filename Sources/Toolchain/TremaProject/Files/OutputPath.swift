@@ -9,15 +9,15 @@ enum OutputPath {
     var status = stat()
     // Links in `/dev/fd` to pipes contain a description instead of a path.
     if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG { return path }
-    var place = path
+    var resolved = path
     // The limit is that of the kernel. A cycle of links is reported when the path is opened.
     for _ in 0..<40 {
-      let folder = OutputFolders.parent(of: place)
-      place = target.hasPrefix("/") || folder == "." ? target : "\(folder)/\(target)"
-      guard let next = link(place) else { return place }
+      let folder = OutputFolders.parent(of: resolved)
+      resolved = target.hasPrefix("/") || folder == "." ? target : "\(folder)/\(target)"
+      guard let next = link(resolved) else { return resolved }
       target = next
     }
-    return place
+    return resolved
   }
 
   /// Returns the target of a symbolic link; `nil` if the path is not one.

@@ -74,11 +74,11 @@ package final class OutputTransaction {
   func open(
     _ path: String, comparedWith original: InputFile? = nil
   ) -> (file: OutputFile, isNew: Bool) {
-    let place = OutputPath.resolvingLinks(path)
-    let identity = resolver.identity(of: place)
+    let resolvedPath = OutputPath.resolvingLinks(path)
+    let identity = resolver.identity(of: resolvedPath)
     if let known = indices[identity] { return (files[known], false) }
     let file = OutputFile(
-      path: path, resolvedPath: place, mode: mode, folder: folders,
+      path: path, resolvedPath: resolvedPath, mode: mode, folder: folders,
       original: original?.asExistingFile,
       isDigested: isDigested)
     indices[identity] = files.count
@@ -93,9 +93,9 @@ package final class OutputTransaction {
 
   /// Whether two paths refer to the same file.
   package static func isSame(_ a: String, _ b: String) -> Bool {
-    var places = PathResolver()
-    return places.identity(of: OutputPath.resolvingLinks(a))
-      == places.identity(of: OutputPath.resolvingLinks(b))
+    var resolver = PathResolver()
+    return resolver.identity(of: OutputPath.resolvingLinks(a))
+      == resolver.identity(of: OutputPath.resolvingLinks(b))
   }
 
   /// Ends an operation early if a signal to end the process is pending.
@@ -115,10 +115,10 @@ package final class OutputTransaction {
     if discarded.isEmpty { return }
     for file in discarded { file.discard() }
     hasDiscarded = true
-    let gone = Set(discarded.map(ObjectIdentifier.init))
-    let kept = files.indices.filter { !gone.contains(ObjectIdentifier(files[$0])) }
-    let newIndices = Dictionary(uniqueKeysWithValues: zip(kept, kept.indices))
-    files = kept.map { files[$0] }
+    let removed = Set(discarded.map(ObjectIdentifier.init))
+    let retained = files.indices.filter { !removed.contains(ObjectIdentifier(files[$0])) }
+    let newIndices = Dictionary(uniqueKeysWithValues: zip(retained, retained.indices))
+    files = retained.map { files[$0] }
     indices = indices.compactMapValues { newIndices[$0] }
   }
 

@@ -110,8 +110,9 @@ package struct GitRepository: Sendable {
   ) throws(Diagnostic) -> [UInt8] {
     let outcome = try outcome(arguments, input: input)
     if outcome.status == 0 { return outcome.output }
-    let words = String(decoding: outcome.errors.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
-    throw Self.failure(message ?? "git failed: \(words)", hint: hint)
+    let firstLine = String(
+      decoding: outcome.errors.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    throw Self.failure(message ?? "git failed: \(firstLine)", hint: hint)
   }
 
   /// Runs git in the folder and returns its result, even if it fails.
@@ -150,11 +151,11 @@ struct ChildProcess {
   /// Runs a program and waits for its end.
   ///
   /// - Parameters:
-  ///   - words: The program, which is searched for in `PATH`, and its arguments. No shell is
+  ///   - command: The program, which is searched for in `PATH`, and its arguments. No shell is
   ///     involved.
   ///   - input: The standard input.
   /// - Throws: The system's error if the program cannot be run.
-  static func run(_ words: [String], input: [UInt8] = []) throws(SystemError) -> Outcome {
+  static func run(_ command: [String], input: [UInt8] = []) throws(SystemError) -> Outcome {
     // Temporary files are used instead of pipes, so that neither process can block the other.
     let streams = (
       try AnonymousFile.make(input), try AnonymousFile.make(), try AnonymousFile.make()
@@ -165,10 +166,10 @@ struct ChildProcess {
     posix_spawn_file_actions_adddup2(&actions, streams.0.number, 0)
     posix_spawn_file_actions_adddup2(&actions, streams.1.number, 1)
     posix_spawn_file_actions_adddup2(&actions, streams.2.number, 2)
-    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+    var arguments: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
     var child = pid_t()
-    let failure = posix_spawnp(&child, words[0], &actions, nil, &arguments, environ)
+    let failure = posix_spawnp(&child, command[0], &actions, nil, &arguments, environ)
     guard failure == 0 else { throw SystemError(code: failure) }
     var status: Int32 = 0
     while waitpid(child, &status, 0) < 0 {

@@ -119,29 +119,33 @@ extension Import {
   func dropDefaults(
     _ readings: inout [(source: ImportSource, FormatReading)], master: String
   ) -> [Diagnostic] {
-    var owns: [String: [ExactKey: Text]] = [:]
+    var masterTextsByPattern: [String: [ExactKey: Text]] = [:]
     let tag = LanguageTag(master)
     for (source, reading) in readings where !source.isDefault && source.language == tag {
-      for text in reading.texts { owns[source.pattern, default: [:]][ExactKey(text.key)] = text }
+      for text in reading.texts {
+        masterTextsByPattern[source.pattern, default: [:]][ExactKey(text.key)] = text
+      }
     }
     var notes: [Diagnostic] = []
     for index in readings.indices where readings[index].source.isDefault {
-      guard let own = owns[readings[index].source.pattern] else { continue }
-      var others: [(text: Text, own: Text)] = []
+      guard let masterTexts = masterTextsByPattern[readings[index].source.pattern] else { continue }
+      var others: [(text: Text, masterText: Text)] = []
       readings[index].1.texts.removeAll { text in
-        guard let own = own[ExactKey(text.key)] else { return false }
-        if own.values.map(\.source) != text.values.map(\.source) { others.append((text, own)) }
+        guard let masterText = masterTexts[ExactKey(text.key)] else { return false }
+        if masterText.values.map(\.source) != text.values.map(\.source) {
+          others.append((text, masterText))
+        }
         return true
       }
       guard let first = others.first else { continue }
       var note = Diagnostic(
         .note, "default-text",
-        "\(counted(others.count, "text")) omitted, because '\(first.own.file)' has others in '\(master)': "
+        "\(counted(others.count, "text")) omitted, because '\(first.masterText.file)' has others in '\(master)': "
           + Self.list(others.map(\.text.key)),
         at: first.text.location(first.text.keyPosition), subject: "default")
       note.related = [
         Diagnostic.Related(
-          "the text in '\(master)'", at: first.own.location(first.own.keyPosition))
+          "the text in '\(master)'", at: first.masterText.location(first.masterText.keyPosition))
       ]
       notes.append(note)
     }

@@ -38,7 +38,7 @@ extension Import {
         }
       }
     }
-    var losers: [[String]: [(text: Text, language: String)]] = [:]
+    var omitted: [[String]: [(text: Text, language: String)]] = [:]
     for index in readings.indices {
       let pattern = readings[index].source.pattern
       guard let others = originals[pattern] else { continue }
@@ -49,20 +49,20 @@ extension Import {
         else { continue }
         for value in text.values
         where value.language != master && !owner.languages.contains(value.language) {
-          losers[[pattern, owner.pattern], default: []].append((text, value.language))
+          omitted[[pattern, owner.pattern], default: []].append((text, value.language))
         }
         readings[index].1.texts[number].values.removeAll {
           $0.language != master && !owner.languages.contains($0.language)
         }
       }
     }
-    return losers.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { tables, lost in
+    return omitted.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { tables, translations in
       var known: Set<ExactKey> = []
-      let keys = lost.map(\.text.key).filter { known.insert(ExactKey($0)).inserted }
-      let first = lost[0].text
+      let keys = translations.map(\.text.key).filter { known.insert(ExactKey($0)).inserted }
+      let first = translations[0].text
       return Diagnostic(
         .warning, "stranded-translation",
-        "\(counted(lost.count, "translation")) of '\(tables[0])' omitted, because '\(tables[1])', which "
+        "\(counted(translations.count, "translation")) of '\(tables[0])' omitted, because '\(tables[1])', which "
           + "was imported first, has other texts for these keys: \(Self.list(keys))",
         at: first.location(first.keyPosition),
         hint: Self.separateImportHint(tables[0], name: "Other", master: master),

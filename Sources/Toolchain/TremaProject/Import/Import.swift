@@ -42,10 +42,10 @@ package struct Import {
   ///
   /// - Parameters:
   ///   - paths: The files and folders to import.
-  ///   - catalogue: The path of the catalogue.
-  package init(_ paths: [String], into catalogue: String) {
+  ///   - catalog: The path of the catalogue.
+  package init(_ paths: [String], into catalog: String) {
     self.paths = paths
-    self.catalog = catalogue
+    self.catalog = catalog
   }
 
   /// The result of an import.
@@ -97,27 +97,27 @@ package struct Import {
     var originals = Originals(existing?.texts ?? [])
     // A specified file with errors is imported as a whole or not at all.
     var errors: [Diagnostic] = []
-    var refusals = 0
+    var refusedCount = 0
     // Files that name their languages are read first, because they may name the master language.
     // Those in the master language are next, because translations use the types of its arguments.
-    for turn in ReadingPass.allCases {
-      if turn == .master, master == nil, report.hasFolders {
+    for pass in ReadingPass.allCases {
+      if pass == .master, master == nil, report.hasFolders {
         report.masterGuess = MasterLanguageGuess(sources, projectFiles: projectFiles)
         if report.masterGuess == nil {
-          if let asked = promptedMaster(sources) {
-            master = asked.description
+          if let chosen = promptedMaster(sources) {
+            master = chosen.description
           } else {
             report.masterGuess = MasterLanguageGuess(mostTextsIn: sources)
           }
         }
         master = master ?? report.masterGuess?.language.description
       }
-      if turn == .master { nameDefaults(of: &sources, master: master, &report) }
-      for source in sources where Self.pass(of: source, master: master) == turn {
+      if pass == .master { nameDefaults(of: &sources, master: master, &report) }
+      for source in sources where Self.pass(of: source, master: master) == pass {
         try transaction.checkSignals()
         var options = try options(
           of: source, master: master,
-          originals: originals.scoped(toTable: turn == .translation ? source.pattern : nil))
+          originals: originals.scoped(toTable: pass == .translation ? source.pattern : nil))
         options.unifiesLineBreaks = existing != nil
         options.mergesIntoCatalog = existing != nil
         let reading: FormatReading
@@ -139,15 +139,17 @@ package struct Import {
           }
           continue
         }
-        if master == nil, let said = reading.masterLanguage, let tag = LanguageTag(said) {
-          master = said
+        if master == nil, let sourceLanguage = reading.masterLanguage,
+          let tag = LanguageTag(sourceLanguage)
+        {
+          master = sourceLanguage
           report.masterGuess = MasterLanguageGuess(tag, specifiedIn: source.path)
         }
         for text in reading.texts where master.flatMap({ text.index(ofLanguage: $0) }) != nil {
           originals.note(text, ofTable: source.pattern)
         }
         let found = reading.diagnostics.filter { $0.severity == .error }
-        refusals += found.reduce(0) { $0 + max(1, $1.omitted) }
+        refusedCount += found.reduce(0) { $0 + max(1, $1.omitted) }
         if source.isFound {
           if reading.texts.isEmpty, found.isEmpty, reading.losses[.emptyArray] == nil {
             // A resource file without texts is usual, so that its notes are not reported.
@@ -211,7 +213,7 @@ package struct Import {
     for (source, reading) in readings {
       let unwritable = into.add(reading, isForTranslators: source.format.isForTranslators)
       isUnwritable = isUnwritable || !unwritable.isEmpty && !source.isFound
-      refusals += unwritable.count
+      refusedCount += unwritable.count
       report.diagnostics += unwritable
     }
     guard !isUnwritable else { return report }
@@ -220,13 +222,13 @@ package struct Import {
       existing == nil
       ? summarized(into.diagnostics, readings.map(\.source), master: master) : into.diagnostics
     // The overview of folders contains the losses.
-    let untold = report.hasFolders ? [:] : losses
-    for (format, losses) in untold.sorted(by: { $0.key.name < $1.key.name }) {
+    let unreportedLosses = report.hasFolders ? [:] : losses
+    for (format, losses) in unreportedLosses.sorted(by: { $0.key.name < $1.key.name }) {
       report.diagnostics += losses.diagnostics(
         "a catalogue cannot express", of: format.name)
     }
     report.counts = into.counts
-    report.counts.refused += refusals
+    report.counts.refused += refusedCount
     report.changes = into.applied
     report.isAbandoned = into.isAbandoned
     if report.isAbandoned { return report }
@@ -242,15 +244,15 @@ package struct Import {
   private static func sortByTextCount(
     _ readings: inout [(source: ImportSource, FormatReading)]
   ) {
-    var tables: [String: (place: Int, texts: Int)] = [:]
+    var tables: [String: (position: Int, texts: Int)] = [:]
     for (source, reading) in readings {
-      let place = tables.count
+      let position = tables.count
       let texts = max(tables[source.pattern]?.texts ?? 0, reading.texts.count)
-      tables[source.pattern] = (tables[source.pattern]?.place ?? place, texts)
+      tables[source.pattern] = (tables[source.pattern]?.position ?? position, texts)
     }
     func order(_ index: Int) -> (Int, Int, Int) {
       let table = tables[readings[index].source.pattern] ?? (0, 0)
-      return (-table.texts, table.place, index)
+      return (-table.texts, table.position, index)
     }
     readings = readings.indices.sorted { order($0) < order($1) }.map { readings[$0] }
   }
@@ -290,7 +292,7 @@ package struct Import {
   /// The turns in which files are read.
   private enum ReadingPass: CaseIterable { case namesLanguage, master, translation }
 
-  /// Returns the turn in which a file is read.
+  /// Returns the pass in which a file is read.
   private static func pass(of source: ImportSource, master: String?) -> ReadingPass {
     if source.format.namesLanguages { return .namesLanguage }
     let master = master.flatMap { LanguageTag($0) }
@@ -315,10 +317,11 @@ package struct Import {
       source.format == .arb
       && FlutterSettings.useEscaping(near: OutputFolders.parent(of: source.path))
     options.maxFindings = maxFindings
-    let said = source.language?.description ?? (source.isDefault ? master : nil)
+    let sourceLanguage = source.language?.description ?? (source.isDefault ? master : nil)
     // For a specified file the options are more reliable than its name.
     options.language =
-      source.isFound ? said ?? language?.description : language?.description ?? said
+      source.isFound
+      ? sourceLanguage ?? language?.description : language?.description ?? sourceLanguage
     if options.language != nil || source.format.canNameLanguages { return options }
     throw Diagnostic(
       .error, "usage", "the language of '\(source.path)' is unknown",
@@ -360,17 +363,18 @@ package struct Import {
   private static func masterConflict(
     _ readings: [FormatReading], with existing: Catalog?, requested: LanguageTag?
   ) -> Diagnostic? {
-    guard let header = existing?.header, let own = LanguageTag(header.masterLanguage) else {
+    guard let header = existing?.header, let catalogLanguage = LanguageTag(header.masterLanguage)
+    else {
       return nil
     }
     let other =
       requested
       ?? readings.compactMap(\.masterLanguage).compactMap { LanguageTag($0) }
-      .first { $0 != own }
-    guard let other, other != own else { return nil }
+      .first { $0 != catalogLanguage }
+    guard let other, other != catalogLanguage else { return nil }
     return Diagnostic(
       .error, "master-conflict",
-      "the master language of '\(header.file)' is '\(own)', but that of the import is '\(other)'",
+      "the master language of '\(header.file)' is '\(catalogLanguage)', but that of the import is '\(other)'",
       at: SourceLocation(file: header.file, start: header.masterPosition),
       hint: "import into another catalogue, or change masterLang first")
   }

@@ -19,8 +19,10 @@ package struct MasterLanguageGuess: Hashable, Sendable {
     let languages = Set(sources.compactMap(\.language))
     let hasDefault = sources.contains(where: \.isDefault)
     // A project file near the root is the most representative one.
-    let near = projectFiles.map { (depth: $0.utf8.count { $0 == UInt8(ascii: "/") }, file: $0) }
-    for (_, file) in near.sorted(by: { $0 < $1 }) {
+    let candidates = projectFiles.map {
+      (depth: $0.utf8.count { $0 == UInt8(ascii: "/") }, file: $0)
+    }
+    for (_, file) in candidates.sorted(by: { $0 < $1 }) {
       guard let language = Self.language(in: file), hasDefault || languages.contains(language)
       else { continue }
       self.init(language, "specified in '\(file)'")
@@ -50,8 +52,8 @@ package struct MasterLanguageGuess: Hashable, Sendable {
     } else {
       let tables = Dictionary(grouping: sources.filter { $0.language != nil }, by: \.language)
         .mapValues { Set($0.map(\.pattern)).count }
-      guard let most = tables.values.max() else { return nil }
-      let fullest = tables.filter { $0.value == most }.compactMap(\.key)
+      guard let maxCount = tables.values.max() else { return nil }
+      let fullest = tables.filter { $0.value == maxCount }.compactMap(\.key)
       if fullest.contains(english) {
         self.init(english, "the default, because none is specified")
       } else if fullest.count == 1, let only = fullest.first {
@@ -76,8 +78,8 @@ package struct MasterLanguageGuess: Hashable, Sendable {
       lines[language, default: 0] += Self.lines(of: source).count
     }
     // The number of lines is compared, because the number of bytes depends on the script.
-    guard let most = lines.values.max(),
-      let language = lines.filter({ $0.value == most }).keys.min()
+    guard let maxCount = lines.values.max(),
+      let language = lines.filter({ $0.value == maxCount }).keys.min()
     else { return nil }
     self.init(language, "the language with the most texts, because none is specified")
   }
@@ -89,8 +91,8 @@ package struct MasterLanguageGuess: Hashable, Sendable {
     guard
       let other = sources.first(where: { $0.pattern == source.pattern && $0.language == language })
     else { return false }
-    let (known, own) = (Set(lines(of: source)), lines(of: other))
-    return own.count(where: known.contains) * 2 > own.count
+    let (defaultLines, languageLines) = (Set(lines(of: source)), lines(of: other))
+    return languageLines.count(where: defaultLines.contains) * 2 > languageLines.count
   }
 
   /// Returns the lines of a file; empty if it cannot be read.

@@ -25,10 +25,10 @@ package struct GitDriver {
 
   /// Returns the output of `git rev-parse` without its line end.
   private static func line(
-    _ repository: GitRepository, _ question: String
+    _ repository: GitRepository, _ option: String
   ) throws(Diagnostic) -> String {
     let output = try repository.run(
-      ["rev-parse", question],
+      ["rev-parse", option],
       otherwise: "this folder is not in the working tree of a git repository",
       hint: "change to one, or create one with: git init")
     return String(decoding: output.dropLast(output.last == 0x0A ? 1 : 0), as: UTF8.self)
@@ -50,12 +50,12 @@ package struct GitDriver {
 
   /// Adds the missing attributes and settings.
   ///
-  /// - Parameter catalogues: The files of the project. Those without the extension `.trm` get their
+  /// - Parameter catalogs: The files of the project. Those without the extension `.trm` get their
   ///   own lines in `.gitattributes`.
   /// - Returns: A line for each change; empty if nothing was missing.
-  package func install(_ catalogues: [String] = []) throws(Diagnostic) -> [String] {
+  package func install(_ catalogs: [String] = []) throws(Diagnostic) -> [String] {
     var done: [String] = []
-    let others = catalogues.filter { !$0.utf8.suffix(4).elementsEqual(".trm".utf8) }
+    let others = catalogs.filter { !$0.utf8.suffix(4).elementsEqual(".trm".utf8) }
     let lines = ["*.trm"] + others.compactMap(pattern)
     let old = try attributeLines()
     var new = old

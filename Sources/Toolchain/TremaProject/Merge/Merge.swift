@@ -7,7 +7,7 @@ import TremaSupport
 package struct Merge {
   /// The path of the common ancestor, which is an empty file if there is none.
   package var base: String
-  /// The path of the own side.
+  /// The path of our side.
   package var ours: String
   /// The path of the other side.
   package var theirs: String

@@ -17,15 +17,15 @@ extension Conversion {
     var request =
       refusesUnknownLanguages
       ? chosenLanguages.map { LanguageRequest($0, declared: declaredLanguages ?? []) } : nil
-    for catalogue in catalogs {
-      var stream = try stream(of: catalogue)
+    for catalog in catalogs {
+      var stream = try stream(of: catalog)
       let header = try stream.header()
       if let first, let conflict = LayeredCatalog.masterConflict(header, first) {
         diagnostics.append(conflict)
       }
       first = first ?? header
       request?.add(header.masterLanguage)
-      var counted =
+      var updated =
         statistics
         ?? CatalogStatistics(
           masterLanguage: header.masterLanguage, languages: chosenLanguages ?? declaredLanguages)
@@ -34,11 +34,11 @@ extension Conversion {
       statistics = nil
       while let text = try stream.next() {
         if request != nil { for language in text.languages { request?.add(language) } }
-        counted.add(Text(text), annotations: text.annotations)
+        updated.add(Text(text), annotations: text.annotations)
         count += 1
         if count % 256 == 0 { progress?(stream.progress) }
       }
-      statistics = counted
+      statistics = updated
       diagnostics += stream.takeDiagnostics().filter { $0.severity == .error }
     }
     try request?.check()

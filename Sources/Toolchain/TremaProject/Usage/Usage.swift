@@ -90,8 +90,8 @@ package struct Usage {
       swiftTypes: swiftTypes ?? swift, kotlinTypes: kotlinTypes ?? kotlin, tables: tables,
       functions: functions, accessors: accessors)
     var diagnostics: [Diagnostic] = []
-    for catalogue in conversion.catalogs {
-      var stream = try conversion.stream(of: catalogue)
+    for catalog in conversion.catalogs {
+      var stream = try conversion.stream(of: catalog)
       _ = try stream.header()
       while let text = try stream.next() { names.append(Text(text)) }
       diagnostics += stream.takeDiagnostics()

@@ -8,8 +8,8 @@
     private let queue: FileDescriptor
     /// The open descriptors of the watched files and folders.
     private var watched: [FileDescriptor] = []
-    /// The places that are watched.
-    private var places = WatchedPaths([String]())
+    /// The paths that are watched.
+    private var watchedPaths = WatchedPaths([String]())
     /// The state of the relevant paths after the last change.
     private var states: [String: State] = [:]
 
@@ -32,12 +32,12 @@
     /// The descriptor, which is readable when there are events.
     var descriptor: Int32 { queue.number }
 
-    /// Replaces the watched places.
+    /// Replaces the watched paths.
     ///
-    /// - Throws: The system's error if a place cannot be watched.
-    func watch(_ places: WatchedPaths) throws(SystemError) {
+    /// - Throws: The system's error if a path cannot be watched.
+    func watch(_ paths: WatchedPaths) throws(SystemError) {
       var new: [FileDescriptor] = []
-      for path in Set(places.names.keys).union(places.files) {
+      for path in Set(paths.names.keys).union(paths.files) {
         // A path that does not exist or cannot be read is watched by means of the folder above it.
         guard let file = try? FileDescriptor(path: path, flags: O_EVTONLY) else { continue }
         var event = kevent(
@@ -51,8 +51,8 @@
       }
       // Closing the previous descriptors ends their watches.
       watched = new
-      self.places = places
-      states = Self.states(of: places)
+      self.watchedPaths = paths
+      states = Self.states(of: paths)
     }
 
     /// Removes all events and returns the change of a relevant file; `nil` if there was none.
@@ -60,7 +60,7 @@
       var events = [kevent](repeating: kevent(), count: 64)
       var now = timespec()
       while kevent(descriptor, nil, 0, &events, Int32(events.count), &now) > 0 {}
-      let current = Self.states(of: places)
+      let current = Self.states(of: watchedPaths)
       guard current != states else { return nil }
       states = current
       return .inProgress
@@ -68,9 +68,9 @@
 
     /// Returns the current state of all relevant paths. The size and the times of folders are
     /// ignored, as their contents change them.
-    private static func states(of places: WatchedPaths) -> [String: State] {
+    private static func states(of paths: WatchedPaths) -> [String: State] {
       var states: [String: State] = [:]
-      for (folder, names) in places.names {
+      for (folder, names) in paths.names {
         for name in names {
           var status = stat()
           guard lstat("\(folder)/\(name)", &status) == 0 else { continue }

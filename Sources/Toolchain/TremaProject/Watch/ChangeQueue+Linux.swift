@@ -25,12 +25,12 @@
     /// The descriptor, which is readable when there are events.
     var descriptor: Int32 { queue.number }
 
-    /// Replaces the watched places.
+    /// Replaces the watched paths.
     ///
     /// - Throws: The system's error if no more watches are available.
-    func watch(_ places: WatchedPaths) throws(SystemError) {
+    func watch(_ paths: WatchedPaths) throws(SystemError) {
       var new: [Int32: Set<String>] = [:]
-      for (folder, names) in places.names {
+      for (folder, names) in paths.names {
         let number = inotify_add_watch(descriptor, folder, Self.mask)
         if number < 0 {
           // A path that does not exist or cannot be read is watched by means of the folder above
@@ -68,15 +68,15 @@
     ) -> [(watch: Int32, mask: UInt32, name: String)] {
       var events: [(watch: Int32, mask: UInt32, name: String)] = []
       bytes.withUnsafeBytes { buffer in
-        var place = 0
+        var offset = 0
         let header = MemoryLayout<inotify_event>.size
-        while place + header <= buffer.count {
-          let event = buffer.loadUnaligned(fromByteOffset: place, as: inotify_event.self)
-          let start = place + header
+        while offset + header <= buffer.count {
+          let event = buffer.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
+          let start = offset + header
           let end = min(start + Int(event.len), buffer.count)
           let name = buffer[start..<end].prefix { $0 != 0 }
           events.append((event.wd, event.mask, String(decoding: name, as: UTF8.self)))
-          place = end
+          offset = end
         }
       }
       return events

@@ -12,7 +12,7 @@ struct WatchedPaths {
   /// The maximum number of symbolic links that Linux follows.
   private static let maxLinks = 40
 
-  /// Determines the places of paths.
+  /// Determines the folders to watch for the paths.
   init(_ paths: some Sequence<String>) {
     for path in paths { add(path, links: 0) }
   }

@@ -49,8 +49,8 @@ extension KeyValueStore {
       _ path: KeyPath<Root, String?> & Sendable, _ prefix: String
     ) -> Condition { Condition(.prefix(path, prefix)) }
 
-    /// Returns a condition that is met by values that are in `values`. An optional value can be `nil`
-    /// there.
+    /// Returns a condition that is met by values that are in `values`. An optional value can be
+    /// `nil` there.
     public static func isIn<Value: Encodable & Sendable>(
       _ path: KeyPath<Root, Value> & Sendable, _ values: [Value]
     ) -> Condition { Condition(.among(path, values)) }

@@ -5,8 +5,8 @@ extension KeyValueStore {
   ///       static let age = Field<Person, Int>("age", \.age)
   ///     }
   ///
-  /// The value is stored as JSON and compared by SQLite: numbers by size, texts byte by byte; null is
-  /// equal only to null.
+  /// The value is stored as JSON and compared by SQLite: numbers by size, texts byte by byte; null
+  /// is equal only to null.
   public struct Field<Root, Value: Encodable & Sendable>: Sendable {
     /// The path of the property in the JSON of a record, with a point before a property of a nested
     /// object: `address.city`.
@@ -60,11 +60,11 @@ enum RecordName {
   static func check(_ name: String, allowsDots: Bool = false) throws(StoreError) {
     let parts = name.utf8.split(
       separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    let isGood = parts.allSatisfy { part in
+    let isValid = parts.allSatisfy { part in
       part.first.map(isLetter) == true
         && part.allSatisfy { isLetter($0) || $0 == 0x5F || (0x30...0x39).contains($0) }
     }
-    if !isGood || parts.count > 1 && !allowsDots { throw .invalidName(name) }
+    if !isValid || parts.count > 1 && !allowsDots { throw .invalidName(name) }
   }
 
   /// Whether a byte is an ASCII letter.

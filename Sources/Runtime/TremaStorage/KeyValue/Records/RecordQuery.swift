@@ -75,11 +75,11 @@ struct RecordQuery<Root>: Sendable {
 
   /// Returns several conditions joined by an operator, or `empty` if there are none.
   private mutating func join(
-    _ conditions: [KeyValueStore.Condition<Root>], _ word: String, empty: String
+    _ conditions: [KeyValueStore.Condition<Root>], _ keyword: String, empty: String
   ) throws(StoreError) -> String {
     var parts: [String] = []
     for condition in conditions { parts.append(try sql(condition)) }
-    return parts.isEmpty ? empty : "(" + parts.joined(separator: " \(word) ") + ")"
+    return parts.isEmpty ? empty : "(" + parts.joined(separator: " \(keyword) ") + ")"
   }
 
   /// Returns the column for a key path.

@@ -15,8 +15,8 @@ extension KeyValueStore {
 
     /// Returns the record with an identifier, or `nil` if there is none.
     ///
-    /// - Throws: ``StoreError/decoding(collection:key:path:)`` if the record does not have this type,
-    ///   ``StoreError/tampered(collection:key:)`` if a sealed record was changed.
+    /// - Throws: ``StoreError/decoding(collection:key:path:)`` if the record does not have this
+    ///   type, ``StoreError/tampered(collection:key:)`` if a sealed record was changed.
     public func get(_ id: Record.ID) throws(StoreError) -> Record? {
       let key = try key(id)
       let cell = try access.read { (connection) throws(StoreError) in
@@ -113,8 +113,8 @@ extension KeyValueStore {
     ///   - sort: The sort order, the most significant criterion first.
     ///   - limit: The maximum number of records; `nil` for no limit.
     ///   - offset: The number of records to skip at the start.
-    /// - Throws: ``StoreError/undeclaredField(collection:)`` if a key path is not that of a declared
-    ///   field.
+    /// - Throws: ``StoreError/undeclaredField(collection:)`` if a key path is not that of a
+    ///   declared field.
     public func find(
       where condition: KeyValueStore.Condition<Record>? = nil,
       sort: [KeyValueStore.Order<Record>] = [], limit: Int? = nil,
@@ -148,8 +148,8 @@ extension KeyValueStore {
     /// Returns a sequence of the results of ``find(where:sort:limit:offset:)``, now and after each
     /// change.
     ///
-    /// - Throws: ``StoreError/undeclaredField(collection:)`` if a key path is not that of a declared
-    ///   field.
+    /// - Throws: ``StoreError/undeclaredField(collection:)`` if a key path is not that of a
+    ///   declared field.
     public func observe(
       where condition: KeyValueStore.Condition<Record>? = nil,
       sort: [KeyValueStore.Order<Record>] = [], limit: Int? = nil

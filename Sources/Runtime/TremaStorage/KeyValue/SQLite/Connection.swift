@@ -114,8 +114,8 @@ final class Connection: @unchecked Sendable {
   ) throws(StoreError) {
     // A statement that is still producing rows, in an outer call, cannot be used a second time.
     let statement: Statement
-    if let kept = statements[sql], !kept.isInUse {
-      statement = kept
+    if let cached = statements[sql], !cached.isInUse {
+      statement = cached
     } else {
       statement = try prepare(sql)
       // Conditions of queries have many forms, and compiled statements take memory.

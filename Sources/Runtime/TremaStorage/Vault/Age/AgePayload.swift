@@ -43,10 +43,10 @@
         let opened = ChaCha20Poly1305.open(piece, nonce: nonce(chunk, isLast: isLast), key: key)
         guard let opened else {
           // The chunk is authentic as one that is not the last, so the file was cut at its end.
-          let goesOn =
+          let isContinued =
             isLast
             && ChaCha20Poly1305.open(piece, nonce: nonce(chunk, isLast: false), key: key) != nil
-          throw goesOn ? .truncated : .tampered(chunk: chunk)
+          throw isContinued ? .truncated : .tampered(chunk: chunk)
         }
         // The last chunk is empty only if the whole content is empty.
         guard !opened.isEmpty || chunk == 0 else { throw .tampered(chunk: chunk) }

@@ -21,13 +21,13 @@
 
     /// Returns all secrets as an age file for some recipients.
     ///
-    /// The command `mapAgeError --decrypt --identity KEY` opens it. The content is a JSON array of objects
+    /// The command `age --decrypt --identity KEY` opens it. The content is a JSON array of objects
     /// with `service`, `name` and `data`, which is base64, sorted by service and name.
     ///
     /// - Parameters:
     ///   - recipients: The recipients, at least one.
     ///   - isArmored: Whether the result is armored text.
-    /// - Throws: ``SecretError/mapAgeError(_:)`` and the errors of opening the vault.
+    /// - Throws: ``SecretError/age(_:)`` and the errors of opening the vault.
     public func exportAge(
       for recipients: [AgeRecipient], isArmored: Bool = false
     ) throws(SecretError) -> [UInt8] {
@@ -43,7 +43,7 @@
     ///   - passphrase: The passphrase, not empty.
     ///   - exponent: The work factor of scrypt as a binary logarithm.
     ///   - isArmored: Whether the result is armored text.
-    /// - Throws: ``SecretError/mapAgeError(_:)`` and the errors of opening the vault.
+    /// - Throws: ``SecretError/age(_:)`` and the errors of opening the vault.
     public func exportAge(
       passphrase: Secret<String>, exponent: Int = AgePassphrase.defaultExponent,
       isArmored: Bool = false
@@ -62,7 +62,7 @@
     ///   - identities: The identities, one of which is a recipient of the file.
     ///   - isReplacing: Whether existing secrets with the same keys may be replaced.
     /// - Throws: ``SecretError/conflict(_:)`` if a secret exists with other bytes and may not be
-    ///   replaced; ``SecretError/mapAgeError(_:)``; the errors of opening and writing the vault.
+    ///   replaced; ``SecretError/age(_:)``; the errors of opening and writing the vault.
     public func importAge(
       _ file: [UInt8], with identities: [AgeIdentity], isReplacing: Bool = false
     ) throws(SecretError) {
@@ -79,7 +79,7 @@
     ///   - passphrase: The passphrase of the file.
     ///   - isReplacing: Whether existing secrets with the same keys may be replaced.
     /// - Throws: ``SecretError/conflict(_:)`` if a secret exists with other bytes and may not be
-    ///   replaced; ``SecretError/mapAgeError(_:)``; the errors of opening and writing the vault.
+    ///   replaced; ``SecretError/age(_:)``; the errors of opening and writing the vault.
     public func importAge(
       _ file: [UInt8], passphrase: Secret<String>, isReplacing: Bool = false
     ) throws(SecretError) {
@@ -128,9 +128,9 @@
       }
       try apply { (records) throws(SecretError) in
         let others = secrets.filter { key, data in records.data(for: key) != data }
-        let clashes = others.keys.filter { records.keys.contains($0) }
-        guard isReplacing || clashes.isEmpty else {
-          throw .conflict(clashes.sorted())
+        let conflicts = others.keys.filter { records.keys.contains($0) }
+        guard isReplacing || conflicts.isEmpty else {
+          throw .conflict(conflicts.sorted())
         }
         return others.mapValues { $0 }
       }

@@ -2,8 +2,8 @@ import Foundation
 import Testing
 import TremaTestSupport
 
-/// Errors that are excused with a reason, and their texts in outputs.
-@Suite struct ExcusedErrorTests {
+/// Errors that are suppressed with a reason, and their texts in outputs.
+@Suite struct SuppressedErrorTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
@@ -29,7 +29,7 @@ import TremaTestSupport
     return list as? [String: String]
   }
 
-  @Test func `an excused error stops no output and is counted`() throws {
+  @Test func `a suppressed error stops no output and is counted`() throws {
     let values = [("en", "Hello %1$@"), ("de", "Hallo %1$@ %2$@")]
     try write(text("a", "@ignore placeholder-mismatch the call passes both", values[0], values[1]))
     let (made, errors) = try convert("--format=strings")
@@ -80,10 +80,10 @@ import TremaTestSupport
     #expect(errors.contains("[unquoted-braces]"), "\(errors)")
     #expect(errors.contains("[left-out] 1 text was left out: 1 in 'en'\n"), "\(errors)")
     try write(text("a", "@ignore unquoted-braces only on the web", values[0], values[1]) + other)
-    let (excused, notes) = try convert("--format=arb,json")
-    #expect(excused[text: "Localizable_en.arb"]?.contains("\"a\"") == false)
-    #expect(excused[text: "Localizable_de.arb"]?.contains("siehe") == true)
-    #expect(excused[text: "Localizable_en.json"]?.contains("see {name}") == true)
+    let (suppressed, notes) = try convert("--format=arb,json")
+    #expect(suppressed[text: "Localizable_en.arb"]?.contains("\"a\"") == false)
+    #expect(suppressed[text: "Localizable_de.arb"]?.contains("siehe") == true)
+    #expect(suppressed[text: "Localizable_en.json"]?.contains("see {name}") == true)
     #expect(notes.contains("[left-out] 1 text was left out: 1 in 'en'\n"), "\(notes)")
     #expect(notes.hasSuffix("1 ignored\n"), "\(notes)")
   }
@@ -139,7 +139,7 @@ import TremaTestSupport
     #expect(errors.contains(" ignored\n"))
   }
 
-  @Test func `messages that cannot be parsed are text where that is excused`() throws {
+  @Test func `messages that cannot be parsed are text where that is suppressed`() throws {
     try write(
       text("a", "@ignore invalid-message it is not for people", ("en", "{n, plural, x}"))
         + text("b", "@ignore mixed-placeholders the app counts", ("en", "%1$@ and %@")))
@@ -174,9 +174,9 @@ import TremaTestSupport
     }
     #expect(try check("\"off\"").status == 3)
     #expect(try check(#"{ "keys": { "fav.*": "off" } }"#).status == 3)
-    let excused = try check(#"{ "keys": { "fav.*": "off" }, "reason": "the app passes it" }"#)
-    #expect(excused.status == 0)
-    #expect(excused.output.hasSuffix("1 ignored\n"), "\(excused.output)")
+    let suppressed = try check(#"{ "keys": { "fav.*": "off" }, "reason": "the app passes it" }"#)
+    #expect(suppressed.status == 0)
+    #expect(suppressed.output.hasSuffix("1 ignored\n"), "\(suppressed.output)")
     let unused = try check(
       #"{ "keys": { "fav.*": "off", "old.*": "off" }, "reason": "the app passes it" }"#)
     #expect(
