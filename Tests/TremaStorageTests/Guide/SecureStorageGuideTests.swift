@@ -38,7 +38,7 @@ struct AuditedStore: BlockingSecureStore {
   /// Stores of the tests that replace the platform's.
   private enum SecureStores {
     static func platformDefault() async throws -> any BlockingSecureStore { MemoryStore() }
-    static func forSurroundings(
+    static func forProcessEnvironment(
       vault path: String
     ) async throws -> any BlockingSecureStore { MemoryStore() }
 
@@ -82,7 +82,7 @@ struct AuditedStore: BlockingSecureStore {
   #endif
 
   @Test func `the store depends on the surroundings`() async throws {
-    let store = try await SecureStores.forSurroundings(vault: "/var/lib/shop/secrets.vault")
+    let store = try await SecureStores.forProcessEnvironment(vault: "/var/lib/shop/secrets.vault")
     #expect(store is MemoryStore)
   }
 
