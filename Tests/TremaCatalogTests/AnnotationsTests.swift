@@ -43,14 +43,50 @@ import Testing
 
   @Test(arguments: [
     "@param", "@param one name", "@param 0 name", "@param 1", "@max", "@max 0", "@max 1 2",
-    "@ignore", "@translatable", "@translatable maybe", "@array 1", "@unknown", "a @max 3",
+    "@ignore", "@tags", "@tags ,", "@tags two words", "@tags a, b!", "@tags: ios", "@platforms",
+    "@platforms ios, windows", "@platforms iOS", "@platforms ios android", "@translatable",
+    "@translatable maybe", "@array 1", "@unknown", "a @max 3",
     "me@max.example",
   ])
   func `a mistaken annotation stays visible as prose`(line: String) {
     let annotations = Annotations(line)
     #expect(annotations.prose == [line])
     #expect(annotations.parameters.isEmpty && annotations.ignored.isEmpty)
+    #expect(annotations.tags.isEmpty && annotations.platforms.isEmpty)
     #expect(annotations.maximumLength == nil && annotations.isTranslatable && !annotations.isArray)
+  }
+
+  @Test(arguments: [
+    "@tags ios, onboarding", "@tags ios,onboarding", "@tags ios , onboarding,",
+    "@tags ,ios,,onboarding",
+    "@tags ios, onboarding, ios", "@tags ios\nprose\n@tags onboarding, ios",
+  ])
+  func `tags are separated by commas, and each is read once`(context: String) {
+    #expect(Annotations(context).tags == ["ios", "onboarding"])
+  }
+
+  @Test func `a tag is letters and digits of any script, hyphens, underscores and dots`() {
+    let tags = ["App1", "v2.0-beta_1", "größe", "हिन्दी", "日本"]
+    let annotations = Annotations("@tags \(tags.joined(separator: ","))")
+    #expect(annotations.tags == tags)
+    #expect(annotations.text == "@tags App1, v2.0-beta_1, größe, हिन्दी, 日本")
+    for tag in ["", "a b", "a,b", "a/b", "😀", "a\u{A0}b", String(repeating: "a", count: 1_000)] {
+      #expect(!Annotations.isTag(tag))
+    }
+  }
+
+  @Test func `the longest tags are read again`() {
+    var annotations = Annotations("")
+    annotations.tags = ["a", "b"].map { String(repeating: $0, count: 999) }
+    #expect(Annotations(annotations.text) == annotations)
+  }
+
+  @Test func `platforms are a set, which is written in a fixed order`() {
+    let annotations = Annotations("Title\n@platforms web,ios\n@platforms ios")
+    #expect(annotations.platforms == [.ios, .web])
+    #expect(annotations.text == "Title\n@platforms ios, web")
+    #expect(Annotations("Title").platforms.isEmpty)
+    #expect(Annotations("@platforms android").text == "@platforms android")
   }
 
   @Test func `blank lines stay between lines and are removed at both ends`() {

@@ -8,6 +8,8 @@ import TremaMessages
 /// | `@param 1 userName the user's first name` | names and documents argument 1 |
 /// | `@max 40` | the longest allowed length in characters |
 /// | `@ignore check-name reason` | this text suppresses a check |
+/// | `@tags ios, onboarding` | groups by which texts are selected |
+/// | `@platforms ios, web` | the platforms of the apps that use this text |
 /// | `@translatable false` | the same in every language |
 /// | `@array` | one entry of an array |
 /// | `@markup` | tags in a value are markup; `&lt;` and `&amp;` are characters |
@@ -36,6 +38,8 @@ package struct Annotations: Hashable, Sendable {
     var maximumLength: Int?
     var ignored: [String: String] = [:]
     var conversions: [Int: String] = [:]
+    var tags: [String] = []
+    var platforms: Set<AppPlatform> = []
   }
 
   /// The annotations without a value.
@@ -87,6 +91,16 @@ package struct Annotations: Hashable, Sendable {
   package var conversions: [Int: String] {
     get { detail.conversions }
     set { detail.conversions = newValue }
+  }
+  /// The groups of the text in the order of the context, each once; empty for none.
+  package var tags: [String] {
+    get { detail.tags }
+    set { detail.tags = newValue }
+  }
+  /// The platforms of the apps that use the text; empty for no statement, which means all.
+  package var platforms: Set<AppPlatform> {
+    get { detail.platforms }
+    set { detail.platforms = newValue }
   }
   /// Whether the text differs between languages.
   package var isTranslatable: Bool {
@@ -143,7 +157,10 @@ package struct Annotations: Hashable, Sendable {
     // They are collected in a local variable, since each access to the stored ones copies them and
     // there may be thousands.
     var found = Details()
-    defer { detail = found }
+    defer {
+      found.tags = Self.unique(found.tags)
+      detail = found
+    }
     for line in ContextLine.All(bytes) {
       guard let text = read(bytes[line.range], line, &found) else { continue }
       // Blank lines at both ends are not part of the prose.
@@ -199,7 +216,7 @@ package struct Annotations: Hashable, Sendable {
   }
 
   /// The maximum length of a word in an annotation, in bytes. Names and codes are much shorter.
-  private static let maxWordLength = 1_000
+  static let maxWordLength = 1_000
 
   /// Reads the words of a line as an annotation.
   ///
@@ -228,6 +245,14 @@ package struct Annotations: Hashable, Sendable {
         Self.isNumberConversion(word(2))
       else { return false }
       details.conversions[number] = word(2)
+    case "@tags":
+      guard let tags = Self.items(words), tags.allSatisfy(Self.isTag) else { return false }
+      details.tags += tags
+    case "@platforms":
+      guard let names = Self.items(words) else { return false }
+      let platforms = names.compactMap(AppPlatform.init)
+      guard platforms.count == names.count else { return false }
+      details.platforms.formUnion(platforms)
     case "@array" where words.count == 1: isArray = true
     case "@markup" where words.count == 1: isMarkup = true
     case "@reference" where words.count == 1: isReference = true
@@ -267,6 +292,11 @@ extension Annotations {
     if let maximumLength { lines.append("@max \(maximumLength)") }
     for (check, reason) in ignored.sorted(by: { $0.key < $1.key }) {
       lines.append(reason.isEmpty ? "@ignore \(check)" : "@ignore \(check) \(reason)")
+    }
+    if !tags.isEmpty { lines.append("@tags " + tags.joined(separator: ", ")) }
+    if !platforms.isEmpty {
+      let names = AppPlatform.allCases.filter(platforms.contains).map(\.rawValue)
+      lines.append("@platforms " + names.joined(separator: ", "))
     }
     if !isTranslatable { lines.append("@translatable false") }
     if isArray { lines.append("@array") }

@@ -14,17 +14,25 @@ struct InvalidAnnotationCheck: Check {
       <context>@max forty</context>
       """,
     fix: "Use one of the valid forms: @param 1 name, @max 40, @ignore check-name reason, "
-      + "@translatable false, @array, @markup, @reference, @variation, @messageformat or "
-      + "@conversion 1 lld.")
+      + "@tags ios, onboarding, @platforms ios, web, @translatable false, @array, @markup, "
+      + "@reference, @variation, @messageformat or @conversion 1 lld.")
 
   static let needs = CheckNeeds(.context)
 
   /// The names of the annotations with an example of each.
   private static let forms = [
     "param": "@param 1 name description", "max": "@max 40", "ignore": "@ignore edge-space reason",
+    "tags": "@tags ios, onboarding", "platforms": "@platforms ios, web",
     "translatable": "@translatable false", "array": "@array", "markup": "@markup",
     "reference": "@reference", "messageformat": "@messageformat",
     "variation": "@variation", "conversion": "@conversion 1 lld",
+  ]
+
+  /// What the hint says in addition to the example, by the name of the annotation.
+  private static let additions = [
+    "tags": "; a tag is letters, digits, '-', '_' and '.'",
+    "platforms": "; the platforms are "
+      + AppPlatform.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", "),
   ]
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
@@ -56,7 +64,8 @@ struct InvalidAnnotationCheck: Check {
         "'\(start.joined(separator: " "))' is not a valid annotation and is treated as prose"
           + (isLast ? " (and \(others) more in this context)" : ""),
         in: text, at: locator.location(of: ContextLine.range(of: words)),
-        hint: start[0] == "@\(name)" ? "write it like '\(form)'" : "did you mean '\(form)'?")
+        hint: start[0] == "@\(name)"
+          ? "write it like '\(form)'\(Self.additions[name] ?? "")" : "did you mean '\(form)'?")
     }
   }
 
@@ -66,8 +75,9 @@ struct InvalidAnnotationCheck: Check {
     let word = String(decoding: word, as: UTF8.self)
     let letters = word.dropFirst().prefix { $0.isLetter }.lowercased()
     if forms[letters] != nil { return letters }
+    if letters == "tag" { return "tags" }
     // A short word resembles many others.
     guard letters.utf8.count > 3, word.utf8.count == letters.utf8.count + 1 else { return nil }
-    return closestMatch(to: letters, among: forms.keys.sorted().filter { $0 != "max" })
+    return closestMatch(to: letters, among: forms.keys.sorted().filter { $0.utf8.count > 4 })
   }
 }

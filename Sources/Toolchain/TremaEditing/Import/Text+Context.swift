@@ -16,6 +16,8 @@ extension Text {
     annotations.parameters.merge(added.parameters) { current, _ in current }
     annotations.maximumLength = annotations.maximumLength ?? added.maximumLength
     annotations.ignored.merge(added.ignored) { current, _ in current }
+    annotations.tags = Annotations.unique(annotations.tags + added.tags)
+    if annotations.platforms.isEmpty { annotations.platforms = added.platforms }
     annotations.isTranslatable = annotations.isTranslatable && added.isTranslatable
     annotations.isArray = annotations.isArray || added.isArray
     annotations.isMarkup = annotations.isMarkup || added.isMarkup
